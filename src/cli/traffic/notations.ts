@@ -8,6 +8,7 @@ import { callerOf, viewAttempt, viewCall } from '../../control/present/traffic.t
 import type { Emulator } from '../../emulator.ts'
 import type { Palette } from '../../lib/colours.ts'
 import { safeJson } from '../../lib/safe-text.ts'
+import type { Call, Delivery, RecordedOf } from '../../service/event-log/entry.ts'
 import {
   causePieces,
   durationPiece,
@@ -21,60 +22,73 @@ import { isEmptyPoll, type Notation } from './log-traffic.ts'
 
 export function createLineNotation(emulator: Emulator, palette: Palette): Notation {
   const { world } = emulator
+  const { clock } = world
+  const handleOf = (bot: number) => world.store.users.byId(bot)?.handle
   const line = (at: number, bot: string | null | undefined, ...pieces: Piece[]) =>
     lineText(spacePieces([timePiece(at), bot ?? '?', ...pieces]), palette)
 
-  return {
-    call(call) {
-      if (isEmptyPoll(call) || isRepeatedPoll(call)) return undefined
-      const { at, method, status, duration_ms } = call
-      const outcome = [statusPiece(status), durationPiece(duration_ms), ...causePieces(call)]
-      return line(at, callerOf(world, call), method, ...outcome)
-    },
-    delivery({ at, bot, url, attempt, status, error, update, retry_at, ignored_operation, duration_ms }) {
-      const handle = world.store.users.byId(bot)?.handle
-      const { clock } = world
-      const notes = [
-        ...(ignored_operation === undefined ? [] : [`${ignored_operation} in the webhook's answer was ignored`]),
-        ...(retry_at === undefined || !clock.frozen() ? [] : [retryText(retry_at - clock.ms() / 1000)]),
-      ]
-      const outcome = [statusPiece(status, String(status ?? error)), durationPiece(duration_ms)]
-      const updateLabel = `update ${update.update_id}${attempt === 1 ? '' : `, attempt ${attempt}`}`
-      return line(at, handle, webhookText(url), ...outcome, updateLabel, { as: 'notice', text: notes.join(', ') })
-    },
-    program(entry) {
-      const handle = world.store.users.byId(entry.bot)?.handle
-      const isError = isProgramError(entry)
-      const head = entry.how === 'wrote' ? '|' : 'program'
-      const lines = programText(entry).split('\n')
-      return lines.map((text) => line(entry.at, handle, head, isError ? { as: 'bad', text } : text)).join('\n')
-    },
-    clock() {
-      const lines = webhooksWaitingForClock(emulator).map(({ handle, url, seconds }) =>
-        line(world.clock.ms() / 1000, handle, webhookText(url), { as: 'notice', text: retryText(seconds) }),
-      )
-      return lines.length ? lines.join('\n') : undefined
-    },
+  function callLine(call: Call): string | undefined {
+    if (isEmptyPoll(call) || isRepeatedPoll(call)) return undefined
+    const { at, method, status, duration_ms } = call
+    const outcome = [statusPiece(status), durationPiece(duration_ms), ...causePieces(call)]
+    return line(at, callerOf(world, call), method, ...outcome)
+  }
+
+  function deliveryLine(delivery: Delivery): string {
+    const { at, bot, url, attempt, status, error, update, retry_at, ignored_operation, duration_ms } = delivery
+    const notes = [
+      ...(ignored_operation === undefined ? [] : [`${ignored_operation} in the webhook's answer was ignored`]),
+      ...(retry_at === undefined || !clock.frozen() ? [] : [retryText(retry_at - clock.ms() / 1000)]),
+    ]
+    const outcome = [statusPiece(status, String(status ?? error)), durationPiece(duration_ms)]
+    const updateLabel = `update ${update.update_id}${attempt === 1 ? '' : `, attempt ${attempt}`}`
+    return line(at, handleOf(bot), webhookText(url), ...outcome, updateLabel, { as: 'notice', text: notes.join(', ') })
+  }
+
+  function programLines(entry: RecordedOf<'program'>): string {
+    const isError = isProgramError(entry)
+    const head = entry.how === 'wrote' ? '|' : 'program'
+    const lines = programText(entry).split('\n')
+    return lines
+      .map((text) => line(entry.at, handleOf(entry.bot), head, isError ? { as: 'bad', text } : text))
+      .join('\n')
+  }
+
+  /** The lines after the clock was moved, frozen or resumed. */
+  function clockLines(): string | undefined {
+    const lines = webhooksWaitingForClock(emulator).map(({ handle, url, seconds }) =>
+      line(clock.ms() / 1000, handle, webhookText(url), { as: 'notice', text: retryText(seconds) }),
+    )
+    return lines.length ? lines.join('\n') : undefined
+  }
+
+  return (entry) => {
+    if (entry.type === 'call') return callLine(entry.call)
+    if (entry.type === 'delivery') return deliveryLine(entry.delivery)
+    if (entry.type === 'program') return programLines(entry)
+    return entry.type === 'clock' ? clockLines() : undefined
   }
 }
 
 const webhookText = (webhook: string) => deliveryText({ polling: false, webhook })
 
 /** Formats JSON records for log files. Leaves out secrets, because users share log files. */
-export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
-  call(call) {
-    if (!emptyPolls && isEmptyPoll(call)) return undefined
-    return toJsonRecord({ event: 'call', ...viewCall(world, call) })
-  },
-  delivery(delivery) {
-    const { at, id } = delivery
-    const bot = world.store.users.byId(delivery.bot)?.handle ?? null
-    return toJsonRecord({ event: 'delivery', at, bot, delivery: id, ...viewAttempt(delivery) })
-  },
-  program({ id: _, type: event, bot, ...entry }) {
-    return toJsonRecord({ event, bot: world.store.users.byId(bot)?.handle ?? null, ...entry })
-  },
-})
+export const createJsonNotation =
+  ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation =>
+  (entry) => {
+    const handleOf = (bot: number) => world.store.users.byId(bot)?.handle ?? null
+    if (entry.type === 'call') {
+      if (!emptyPolls && isEmptyPoll(entry.call)) return undefined
+      return toJsonRecord({ event: 'call', ...viewCall(world, entry.call) })
+    }
+    if (entry.type === 'delivery') {
+      const { at, id, bot } = entry.delivery
+      return toJsonRecord({ event: 'delivery', at, bot: handleOf(bot), delivery: id, ...viewAttempt(entry.delivery) })
+    }
+    if (entry.type !== 'program') return undefined
+    const { id: _, type: event, bot, ...program } = entry
+    return toJsonRecord({ event, bot: handleOf(bot), ...program })
+  }
 
 /** Hides the secrets of webhooks. The event log never contains the token of a call's path. */
 const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
