@@ -1,7 +1,6 @@
-// Long work shows on a terminal that it goes on, and nothing of it is left at the end.
+// A run shows on a terminal how far it is, and nothing of it is left at the end.
 
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { withProgress } from '../../src/cli/print/streams.ts'
 import { createRunProgress } from '../../src/cli/test/reporters.ts'
 import type { RunEvent } from '../../src/testing/scenarios/run/result.ts'
 
@@ -20,28 +19,6 @@ function onTerminal(isTTY: boolean): string[] {
   })
   return written
 }
-
-const work = (ms: number) => async (report: (bytes: number) => void) => {
-  report(2_500_000)
-  await new Promise((resolve) => setTimeout(resolve, ms))
-  return 'done'
-}
-
-it('shows the work, its progress and its time, and then clears the line', async () => {
-  const written = onTerminal(true)
-  expect(await withProgress('Importing a.world', work(900))).toBe('done')
-  expect(written[0]).toBe('\r\u001b[2KImporting a.world: 2.5 MB, 1 s')
-  expect(written.at(-1)).toBe('\r\u001b[2K')
-})
-
-it('shows nothing for short work and in a pipe', async () => {
-  const written = onTerminal(true)
-  await withProgress('Importing a.world', work(10))
-  expect(written).toEqual([])
-  const piped = onTerminal(false)
-  await withProgress('Importing a.world', work(900))
-  expect(piped).toEqual([])
-})
 
 const HERE = { file: 'a.yaml', line: 1, column: 1 }
 const playing = (name: string): RunEvent => ({ type: 'scenario', name, at: HERE })

@@ -6,7 +6,6 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { confirmIfElsewhere, defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
 import { columns, fieldLines, type Line, print } from '../print/print.ts'
-import { withProgress } from '../print/streams.ts'
 import { exampleOf } from '../settings/action-examples.ts'
 import { flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
 import { option } from '../settings/option.ts'
@@ -37,7 +36,7 @@ async function perform(name: string, words: string[], options: TargetOptions) {
   const { now } = (await client.health()).clock
   const params = paramsFrom(action, words, now)
   if (action.replaces_world) await confirmIfElsewhere(target)
-  const result = await withProgress(name, () => client.perform(name, params))
+  const result = await client.perform(name, params)
   printResult(options, result, ...fieldLines(result))
 }
 

@@ -12,7 +12,6 @@ import { pageFile } from '../../testing/scenarios/report/page-file.ts'
 import { requireConsent } from '../confirm.ts'
 import { defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
 import { worldPage } from '../export-page.ts'
-import { withProgress } from '../print/streams.ts'
 import { type OptionsOf, option } from '../settings/option.ts'
 import { endProcessBy, onStopSignal } from '../stop-signals.ts'
 
@@ -75,11 +74,9 @@ async function exportWorld(file: string, options: ExportOptions) {
   const response = await (await findTarget(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
   if (!response.ok || !response.body) await resultOf(response)
   await writeThenRename(file, (partFile) =>
-    withProgress(`Exporting into ${file}`, (report) =>
-      pipeline(
-        Readable.fromWeb(response.body as ReadableStream).on('data', (chunk: Uint8Array) => report(chunk.length)),
-        createWriteStream(partFile, { flags: 'wx', mode: 0o600, flush: true }),
-      ),
+    pipeline(
+      Readable.fromWeb(response.body as ReadableStream),
+      createWriteStream(partFile, { flags: 'wx', mode: 0o600, flush: true }),
     ),
   )
 }

@@ -8,7 +8,6 @@ import { resultOf } from '../../control/client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { describeWorld, requireConsent } from '../confirm.ts'
 import { confirmIfElsewhere, defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
-import { withProgress } from '../print/streams.ts'
 import { option } from '../settings/option.ts'
 
 export const command = defineForTarget({
@@ -28,12 +27,9 @@ async function importFrom(file: string, options: TargetOptions & { yes: boolean 
   const isConfirmed = options.yes || isEmpty
   await requireConsent(`The import replaces ${contents} with ${file}.`, { flag: '--yes', isConfirmed })
   const headers = { 'content-type': 'application/octet-stream' }
-  const result = await withProgress(`Importing ${file}`, async (report) => {
-    const bytes = createReadStream(file)
-    bytes.on('data', (chunk) => report(chunk.length))
-    const body = Readable.toWeb(bytes) as ReadableStream
-    return resultOf(await target.fetch('/import', { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
-  })
+  const body = Readable.toWeb(createReadStream(file)) as ReadableStream
+  const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+  const result = await resultOf(await target.fetch('/import', request))
   printResult(options, result, `Imported ${file}.`)
 }
 

@@ -1,10 +1,8 @@
 // Writes errors, progress and log lines to stdout and stderr.
 
 import type { Writable } from 'node:stream'
-import { setInterval } from 'node:timers'
-import { stopwatch } from '../../lib/clock.ts'
 import { Problem, problemText } from '../../lib/problem.ts'
-import { formatSize, sanitize, sanitizeLines } from '../../lib/safe-text.ts'
+import { sanitizeLines } from '../../lib/safe-text.ts'
 import { EXIT } from '../exit-codes.ts'
 
 const USAGE_CODES = new Set([
@@ -35,34 +33,7 @@ export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unr
   return USAGE_CODES.has(error.code) ? EXIT.usage : exitCodeIfNotUsage
 }
 
-const PROGRESS_DELAY_MS = 500
-const PROGRESS_INTERVAL_MS = 100
 export const ERASE_LINE = '\r\u001b[2K'
-
-/** On a terminal, shows the elapsed time and the bytes reported so far if `work` takes more than half a second. */
-export async function withProgress<Result>(
-  label: string,
-  work: (report: (bytes: number) => void) => Promise<Result>,
-): Promise<Result> {
-  if (!process.stderr.isTTY) return work(() => {})
-  const elapsed = stopwatch()
-  let bytes = 0
-  let isShown = false
-  const timer = setInterval(() => {
-    if (elapsed() < PROGRESS_DELAY_MS) return
-    isShown = true
-    const amount = bytes ? `${formatSize(bytes)}, ` : ''
-    process.stderr.write(`${ERASE_LINE}${sanitize(label)}: ${amount}${(elapsed() / 1000).toFixed(0)} s`)
-  }, PROGRESS_INTERVAL_MS)
-  try {
-    return await work((count) => {
-      bytes += count
-    })
-  } finally {
-    clearInterval(timer)
-    if (isShown) process.stderr.write(ERASE_LINE)
-  }
-}
 
 /** The maximum number of bytes that wait for a reader. Further lines are dropped. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024
