@@ -1,7 +1,8 @@
 // Splits a run among machines, and merges their reports.
 
-import { readFileSync } from 'node:fs'
+import { readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
+import { parseJson } from '../../lib/text.ts'
 import type { Coverage } from '../../testing/scenarios/coverage.ts'
 import { locationText } from '../../testing/scenarios/location.ts'
 import type { Advice, RunResult } from '../../testing/scenarios/run/result.ts'
@@ -43,39 +44,13 @@ const durationsIn = (file: string): Map<string, number> =>
   new Map(readReport(file).scenarios.map((each) => [keyOf(each), each.set_ms + each.duration_ms]))
 
 export function readReport(file: string): RunResult {
-  let report: unknown
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw notAReport(file, (error as Error).message.replaceAll('\n', ' '))
-  }
-  const why = reportDefect(report)
-  if (why !== undefined) throw notAReport(file, why)
-  return report as RunResult
+  const report: unknown = parseJson(readInput(file, 'bad-option', HINT).toString())
+  const lists = ['scenarios', 'advice', 'notes'].every((name) => Array.isArray(Object(report)[name]))
+  if (lists && Object(report).coverage) return report as RunResult
+  throw new Problem('bad-option', `${file} is not a report of a test run.`, HINT)
 }
 
-/** Returns why a value is not a complete report of `test`, or undefined. Does not detect every defect. */
-function reportDefect(value: unknown): string | undefined {
-  const { scenarios, ...rest } = Object(value) as Record<string, unknown>
-  if (!Array.isArray(scenarios)) return 'it does not contain scenarios'
-  if (!scenarios.every(isResult)) return 'one of its scenarios is incomplete'
-  const missingField = ['advice', 'notes', 'coverage'].find((name) => Object(rest[name]) !== rest[name])
-  return missingField && `it lacks ${missingField}`
-}
-
-function isResult(value: unknown): boolean {
-  const { name, at, status, tags, steps, calls, scene } = Object(value) as Record<string, unknown>
-  const lists = [tags, steps, calls].every((each) => Array.isArray(each))
-  const objects = [at, scene].every((each) => Object(each) === each)
-  return typeof name === 'string' && typeof status === 'string' && lists && objects
-}
-
-const notAReport = (file: string, why: string) =>
-  new Problem(
-    'bad-option',
-    `${file} is not a report of a test run: ${why}.`,
-    'Write a report with --reporter json=report.json.',
-  )
+const HINT = 'Write a report with --reporter json=report.json.'
 
 export function mergeReports(reports: readonly RunResult[]): RunResult {
   const started = Math.min(...reports.map((each) => each.started))

@@ -71,28 +71,17 @@ describe('shards', () => {
     expect(code).toBe(1)
   })
 
-  it('are not merged from a file that is not a report', async () => {
-    const at = folder({ 'a.json': '{}', 'a.yaml': 'scenarios:\n  - name: a\n' })
-    expect((await cli(['report', 'merge', `${at}/a.yaml`])).stderr).toMatch(
-      /^\S+ is not a report of a test run: [^\n]* is not valid JSON\. Write a report with --reporter json=report\.json\.\n$/,
-    )
-    expect(await cli(['report', 'merge', `${at}/a.json`])).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${at}/a.json is not a report of a test run: it does not contain scenarios. Write a report with --reporter json=report.json.\n`,
-    })
-  })
-})
-
-it.each([
-  ['{"scenarios": []}', 'it lacks advice'],
-  ['{"scenarios": [{"name": 5}]}', 'one of its scenarios is incomplete'],
-])('refuse a report of another program: %s', async (text, why) => {
-  const at = folder({ 'a.json': text })
-  expect(await cli(['report', 'merge', `${at}/a.json`])).toMatchObject({
-    code: 2,
-    stderr: `${at}/a.json is not a report of a test run: ${why}. Write a report with --reporter json=report.json.\n`,
-  })
+  it.each(['scenarios:\n  - name: a\n', '{}', '{"scenarios": []}', '{"scenarios": [{"name": 5}]}'])(
+    'are not merged from another file: %j',
+    async (text) => {
+      const at = folder({ 'a.json': text })
+      expect(await cli(['report', 'merge', `${at}/a.json`])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `${at}/a.json is not a report of a test run. Write a report with --reporter json=report.json.\n`,
+      })
+    },
+  )
 })
 
 describe('lanes', () => {
