@@ -24,7 +24,7 @@ import { parseBotCommand, parseFolder, parseSeconds, parseSecondsAboveZero } fro
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { chooseScenarios, SELECT_OPTIONS } from '../test/choose-scenarios.ts'
 import { type ReporterOption, reporterParser, withScreenReporter } from '../test/reporters.ts'
-import { stopOnSignal } from '../test/stop-on-signal.ts'
+import { stoppable } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
 const PEOPLE = 3
@@ -74,43 +74,38 @@ export const command = define({
   run,
 })
 
-async function run(options: CompareOptions, patterns: string[]): Promise<number> {
+function run(options: CompareOptions, patterns: string[]): Promise<number> {
   const { bot, accept } = options
   const scenarios = chosenScenarios(patterns, options)
   const report = openReports(options.reporter ?? [])
   const write = accept === undefined ? undefined : openOutputFile(accept)
-  const stopping = stopOnSignal()
-  const { signal } = stopping
-  const ends: (() => unknown)[] = []
-  try {
-    if (write) {
-      write(await baselineText(scenarios, await openLive({ command: bot }, options, signal, ends)))
-      process.stdout.write(`Wrote ${plural(scenarios.length, 'conversation')} to ${accept}.\n`)
-      return EXIT.success
+  return stoppable(async (signal) => {
+    const ends: (() => unknown)[] = []
+    try {
+      if (write) {
+        write(await baselineText(scenarios, await openLive({ command: bot }, options, signal, ends)))
+        process.stdout.write(`Wrote ${plural(scenarios.length, 'conversation')} to ${accept}.\n`)
+        return EXIT.success
+      }
+      const { before, explored } = await openBaseline(options, signal, ends)
+      const progress = createProgress()
+      const after = await openLive({ command: bot }, options, signal, ends)
+      const isKnown = (scenario: Scenario) => before.has?.(scenario) !== false
+      const result = await runCompare(
+        [...scenarios.filter(isKnown), ...explored],
+        { before, after, signal },
+        progress.show,
+      )
+      progress.clear()
+      const missing = scenarios.filter((scenario) => !isKnown(scenario))
+      for (const { name } of missing)
+        result.notes.push(`"${name}" is not in ${options.baseline}. To add it, pass --accept ${options.baseline}.`)
+      report(result)
+      return result.groups.length ? EXIT.failed : EXIT.success
+    } finally {
+      for (const end of ends.reverse()) await end()
     }
-    const { before, explored } = await openBaseline(options, signal, ends)
-    const progress = createProgress()
-    const after = await openLive({ command: bot }, options, signal, ends)
-    const isKnown = (scenario: Scenario) => before.has?.(scenario) !== false
-    const result = await runCompare(
-      [...scenarios.filter(isKnown), ...explored],
-      { before, after, signal },
-      progress.show,
-    )
-    progress.clear()
-    const missing = scenarios.filter((scenario) => !isKnown(scenario))
-    for (const { name } of missing)
-      result.notes.push(`"${name}" is not in ${options.baseline}. To add it, pass --accept ${options.baseline}.`)
-    report(result)
-    return result.groups.length ? EXIT.failed : EXIT.success
-  } catch (error) {
-    const code = stopping.exitCode()
-    if (code === undefined) throw error
-    return code
-  } finally {
-    for (const end of ends.reverse()) await end()
-    stopping.removeListener()
-  }
+  })
 }
 
 function chosenScenarios(patterns: string[], options: CompareOptions): Scenario[] {

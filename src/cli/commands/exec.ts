@@ -3,8 +3,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { Argument } from 'commander'
 import spawn from 'cross-spawn'
-import { lastOutputLines } from '../../control/describe/bot-output.ts'
-import { botEndedText } from '../../control/describe/program.ts'
+import type { Diagnosis } from '../../control/contract/diagnosis.ts'
+import { lastOutputLines, OUTPUT_TITLE } from '../../control/describe/bot-output.ts'
+import { diagnosisText } from '../../control/describe/call.ts'
 import { Problem } from '../../lib/problem.ts'
 import { sanitizeLine } from '../../lib/safe-text.ts'
 import { createBotUnderTest } from '../../testing/programs/bot-under-test.ts'
@@ -20,7 +21,7 @@ import { parseBotCommand } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
-import { stopOnSignal } from '../test/stop-on-signal.ts'
+import { stoppable } from '../test/stop-on-signal.ts'
 import { startTargetEmulator } from '../test/target-emulator.ts'
 
 const OPTIONS = [
@@ -46,41 +47,39 @@ export const command = define({
   run: (options, words: string[]) => exec(words, options),
 })
 
-async function exec(command: string[], options: ExecOptions): Promise<number> {
-  const { world, tokenName, urlName } = options
-  const file = world === undefined ? DEFAULT_WORLD : readWorldFile(world)
-  const venue = await startTargetEmulator(givenServiceSettings(options), file)
-  const stopping = stopOnSignal()
-  const onLine = options.botOutput ? (line: string) => writeLines(`|  ${line}`) : undefined
-  const settings = { ...options, command: options.bot, clock: options.botClock, onLine }
-  const botUnderTest = createBotUnderTest(venue.client, venue.url, settings)
-  try {
-    await fillWorld(venue.client.perform, file)
-    const [bot] = await venue.client.view('/bots')
-    if (bot && options.bot !== undefined)
-      await botUnderTest.begin({ bot: bot.handle, token: bot.token }, stopping.signal)
-    stopping.removeListener()
-    // Without --bot, the command itself is the bot, so it gets the variables of --bot-clock.
-    const clock = options.bot === undefined ? options.botClock : undefined
-    const code = await runProgram(command, botEnvironment(venue.url, bot?.token, { tokenName, urlName, clock }))
-    if (code !== EXIT.success) writeLines(...botLines(botUnderTest, options))
-    return code
-  } catch (error) {
-    const code = stopping.exitCode()
-    if (code === undefined) throw error
-    return code
-  } finally {
-    stopping.removeListener()
-    await botUnderTest.stop()
-    await venue.close()
-  }
-}
+const exec = (command: string[], options: ExecOptions) =>
+  stoppable(async (signal, ignoreSignals) => {
+    const { world, tokenName, urlName } = options
+    const file = world === undefined ? DEFAULT_WORLD : readWorldFile(world)
+    const { client, url, close } = await startTargetEmulator(givenServiceSettings(options), file)
+    const onLine = options.botOutput ? (line: string) => writeLines(`|  ${line}`) : undefined
+    const settings = { ...options, command: options.bot, clock: options.botClock, onLine }
+    const botUnderTest = createBotUnderTest(client, url, settings)
+    try {
+      await fillWorld(client.perform, file)
+      const [bot] = await client.view('/bots')
+      const hasBot = bot !== undefined && options.bot !== undefined
+      if (hasBot) await botUnderTest.begin({ bot: bot.handle, token: bot.token }, signal)
+      ignoreSignals()
+      // Without --bot, the command itself is the bot, so it gets the variables of --bot-clock.
+      const clock = options.bot === undefined ? options.botClock : undefined
+      const code = await runProgram(command, botEnvironment(url, bot?.token, { tokenName, urlName, clock }))
+      if (code !== EXIT.success && hasBot) {
+        const diagnosis = await client.view('/bots/:bot/diagnosis', { bot: bot.handle })
+        writeLines(...diagnosisLines(diagnosis, options.botOutput ? [] : botUnderTest.output()))
+      }
+      return code
+    } finally {
+      await botUnderTest.stop()
+      await close()
+    }
+  })
 
-/** Returns how the bot ended, and its last output unless it was printed already. */
-function botLines({ ending, output }: ReturnType<typeof createBotUnderTest>, { botOutput }: ExecOptions): string[] {
-  const end = ending()
-  const text = end && botEndedText(end, output())
-  return [...(text ? [text] : []), ...(botOutput ? [] : lastOutputLines(output(), text))]
+/** Returns what the bot did last, or why it did nothing, and then its output. */
+function diagnosisLines({ lines, ...diagnosis }: Diagnosis, output: readonly string[]): string[] {
+  const title = lines.indexOf(OUTPUT_TITLE)
+  const evidence = title === -1 ? lines : lines.slice(0, title)
+  return [diagnosisText(diagnosis), ...evidence, ...lastOutputLines(output, diagnosis.text)]
 }
 
 const writeLines = (...lines: string[]) =>

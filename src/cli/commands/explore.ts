@@ -26,7 +26,7 @@ import { appendValue, parseBotCommand, parseSecondsAboveZero, parseWholeNumber }
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { readScenario } from '../test/choose-scenarios.ts'
-import { stopOnSignal } from '../test/stop-on-signal.ts'
+import { stoppable } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
 const DEFAULT_SECONDS = 60
@@ -67,16 +67,13 @@ export const command = define({
   run,
 })
 
-async function run(options: ExploreOptions): Promise<number> {
-  const stopping = stopOnSignal()
-  const report = createReport(options)
-  try {
-    const result = await exploreBot(options, stopping.signal, report.notify)
+function run(options: ExploreOptions): Promise<number> {
+  return stoppable(async (signal) => {
+    const report = createReport(options)
+    const result = await exploreBot(options, signal, report.notify)
     report.end(result)
-    return stopping.exitCode() ?? (result.found.length ? EXIT.failed : EXIT.success)
-  } finally {
-    stopping.removeListener()
-  }
+    return result.found.length ? EXIT.failed : EXIT.success
+  })
 }
 
 export async function exploreBot(

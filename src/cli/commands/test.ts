@@ -8,7 +8,7 @@ import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
 import { type RunSettings, runScenarios } from '../../testing/scenarios/run/run-scenarios.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { define } from '../command.ts'
-import { exitCodeOf } from '../exit-codes.ts'
+import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
 import { choice, group, type OptionsOf, option, usually } from '../settings/option.ts'
 import {
@@ -28,10 +28,10 @@ import { createHold, parseHold, UNTIL_SIGNAL } from '../test/hold.ts'
 import { onlyLastFailed, rememberFailed, repeatEach } from '../test/last-failed.ts'
 import { originOf } from '../test/origin.ts'
 import { COVERAGE_TABLE, createReporters, parseCoverage, parseReporter } from '../test/reporters.ts'
-import { stopOnSignal } from '../test/stop-on-signal.ts'
+import { stoppable } from '../test/stop-on-signal.ts'
 import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 import { type LocatedCorrection, updateFiles } from '../test/update-files.ts'
-import { type Selection, watchScenarios } from '../test/watch.ts'
+import { type Arrange, watchScenarios } from '../test/watch.ts'
 
 const OPTIONS = [
   ...group('Bot:', [
@@ -105,24 +105,19 @@ async function test(options: TestOptions, patterns: string[]): Promise<number> {
   requireBotOption(options)
   refuseUpdateWithWatch(options)
   const lanes = countLanes(options)
-  const stopping = stopOnSignal()
-  try {
-    const run = { patterns, options, lanes, signal: stopping.signal }
+  const code = await stoppable(async (signal) => {
+    const run = { patterns, options, lanes, signal }
     if (options.watch) {
-      await watchScenarios({
-        folder: options.watch,
-        signal: stopping.signal,
-        play: (selection) => playOnce(run, selection),
-      })
-      return process.exit(stopping.exitCode())
+      await watchScenarios({ folder: options.watch, signal, play: (arrange) => playOnce(run, arrange) })
+      return EXIT.success
     }
     if (options.update) await update(run)
-    const result = await playOnce(run)
-    const policy = { adviceFails: options.advice === 'error', flakyFails: options.failOnFlaky }
-    return stopping.exitCode() ?? exitCodeOf(result, policy)
-  } finally {
-    stopping.removeListener()
-  }
+    return exitCodeOf(await playOnce(run), {
+      adviceFails: options.advice === 'error',
+      flakyFails: options.failOnFlaky,
+    })
+  })
+  return options.watch ? process.exit(code) : code
 }
 
 interface Run {
@@ -140,16 +135,16 @@ export function playAndNotify(
   notify: (event: RunEvent) => void,
 ): Promise<RunResult> {
   requireBotOption(options)
-  return playOnce({ patterns, options, lanes: countLanes(options), signal }, {}, notify)
+  return playOnce({ patterns, options, lanes: countLanes(options), signal }, undefined, notify)
 }
 
 async function playOnce(
   { patterns, ...run }: Run,
-  { grep, arrange }: Partial<Selection> = {},
+  arrange?: Arrange,
   notify?: (event: RunEvent) => void,
 ): Promise<RunResult> {
   const { options } = run
-  const chosen = chooseScenarios(patterns, { ...options, grep: grep ?? options.grep })
+  const chosen = chooseScenarios(patterns, options)
   const arranged = arrange?.(chosen) ?? (options.lastFailed ? onlyLastFailed(chosen) : chosen)
   const listener = notify ?? (await createReporters(options.reporter ?? [], options.coverage))
   const result = await play(repeatEach(arranged, options.repeatEach), run, listener)

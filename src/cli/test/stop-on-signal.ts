@@ -5,9 +5,8 @@ import { stopAllPrograms } from '../../testing/programs/program.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 import { onStopSignal } from '../stop-signals.ts'
 
-export type Stopping = ReturnType<typeof stopOnSignal>
-
-export function stopOnSignal() {
+/** Runs `work`, and returns its exit code, or that of the signal that stopped it. */
+export async function stoppable(work: (signal: AbortSignal, removeListener: () => void) => Promise<number>) {
   const stop = new AbortController()
   let code: number | undefined
   const off = onStopSignal((signal) => {
@@ -16,5 +15,13 @@ export function stopOnSignal() {
     const hint = 'Scenarios that were not played do not count as passed.'
     stop.abort(new Problem('stopped', `The run was stopped by ${signal}.`, hint))
   })
-  return { signal: stop.signal, exitCode: () => code, removeListener: off }
+  try {
+    const result = await work(stop.signal, off)
+    return code ?? result
+  } catch (error) {
+    if (code === undefined) throw error
+    return code
+  } finally {
+    off()
+  }
 }

@@ -78,10 +78,12 @@ export function outputExcerpt(lines: readonly string[], max: number, known?: str
 
 const LAST_LINES = 20
 
+export const OUTPUT_TITLE = 'Last output of the bot:'
+
 /** Returns the excerpt below a title, or nothing if it is empty. */
 export function lastOutputLines(lines: readonly string[], known?: string): string[] {
   const excerpt = outputExcerpt(lines, LAST_LINES, known)
-  return excerpt.length ? ['Last output of the bot:', ...excerpt.map((line) => `  ${line}`)] : []
+  return excerpt.length ? [OUTPUT_TITLE, ...excerpt.map((line) => `  ${line}`)] : []
 }
 
 /** Returns the last `max` lines, below a line that says how many earlier lines are left out. */

@@ -51,17 +51,31 @@ await poll(0)`
       const file = join(folder({ 'bot.mjs': source }), 'bot.mjs')
       return cli(['exec', '--bot', `"${process.execPath}" ${file}`, ...flags, '--', process.execPath, '-e', command])
     }
+    const STATE = 'Greeter is connected, and has no update to answer.\n'
     const EXCERPT = 'Last output of the bot:\n  TypeError: no menu\n  up\n'
 
-    it("prints the bot's last output if the command fails, its error first", async () => {
-      expect(await withBot(BOT, 'process.exit(7)')).toMatchObject({ code: 7, stdout: '', stderr: EXCERPT })
+    it('says what the bot does, and prints its last output, if the command fails', async () => {
+      expect(await withBot(BOT, 'process.exit(7)')).toMatchObject({ code: 7, stdout: '', stderr: STATE + EXCERPT })
       expect(await withBot(BOT, '')).toMatchObject({ code: 0, stdout: '', stderr: '' })
     })
 
     it('prints all that the bot writes with --bot-output', async () => {
       const all = '|  up\n|  TypeError: no menu\n'
-      expect(await withBot(BOT, 'process.exit(7)', '--bot-output')).toMatchObject({ code: 7, stderr: all })
+      expect(await withBot(BOT, 'process.exit(7)', '--bot-output')).toMatchObject({ code: 7, stderr: all + STATE })
       expect(await withBot(BOT, '', '--bot-output')).toMatchObject({ code: 0, stdout: '', stderr: all })
+    })
+
+    it('says why the bot was silent if the command fails', async () => {
+      const command = `const post = (path, params) => fetch(process.env.BOT_API_URL + '/_emulator/' + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(params),
+      })
+      post('actions/send', { as: 'alice', to: 'greeter', text: 'hi' })
+        .then(() => post('wait', { until: 'idle' }))
+        .then(() => process.exit(7))`
+      const { stderr } = await withBot(BOT, command)
+      expect(stderr).toBe(`Greeter got message and made no call.\n${EXCERPT}`)
     })
 
     it('says how the bot ended if the command fails', async () => {

@@ -7,8 +7,7 @@ import { folder } from '../../helpers/folder.ts'
 import { onTerminal, pane } from '../../screens/dashboard/stage/tmux.ts'
 import { START, said, scenario, suite } from './suite.ts'
 
-const KEYS =
-  'Keys: a = play all scenarios, f = play the failed ones, p = filter by file, t = by name, Enter = play again, q = quit.'
+const KEYS = 'Keys: a = play all scenarios, f = play the failed ones, Enter = play again, q = quit.'
 const RIGHT = said('Hello, Alice')
 const WRONG = said('Bye')
 
@@ -42,24 +41,13 @@ async function watched() {
   return { at, screen, first, after, played }
 }
 
-onTerminal('plays by keys: all, failed ones, those of a file or a name, and quits', async () => {
-  const { screen, first, after, played } = await watched()
+onTerminal('plays by keys: all, failed ones, again, and quits', async () => {
+  const { screen, first, played } = await watched()
   expect(scenarioLines(first)).toEqual(['✓ one', '✗ two', '✓ three'])
   expect(await played(() => screen.press('Enter'))).toEqual(['✗ two', '✓ one', '✓ three'])
   expect(await played(() => screen.press('f'))).toEqual(['✗ two'])
+  expect(await played(() => screen.press('Enter'))).toEqual(['✗ two'])
   expect(await played(() => screen.press('a'))).toEqual(['✗ two', '✓ one', '✓ three'])
-  const answer = (key: string, question: string, text: string) => async () => {
-    await screen.press(key)
-    await screen.until(new RegExp(`${question}$`, 'm'))
-    await screen.type(text)
-    await screen.press('Enter')
-  }
-  const onlyB = await after(answer('p', 'Files whose path contains:', 'B.YAML'))
-  expect(scenarioLines(onlyB)).toEqual(['✓ three'])
-  expect(onlyB).toContain('Waiting for a file to change. Only files whose path contains B.YAML.')
-  expect(await played(answer('p', 'Files whose path contains:', ''))).toEqual(['✗ two', '✓ one', '✓ three'])
-  expect(await played(answer('t', 'Names that match:', '^o'))).toEqual(['✓ one'])
-  expect(await after(answer('t', 'Names that match:', 'zzz'))).toContain('No scenario matches --grep zzz.')
   await screen.press('q')
   await screen.until(/^\$$/m)
 })
