@@ -5,7 +5,7 @@ import { LIMITS } from '../../service/rules/limits.ts'
 import type { BotClock } from '../bot-clock/environment.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
 import type { Memory } from './memory.ts'
-import { JUMPS, MINUTE, type Move, timerMove } from './moves.ts'
+import { JUMPS, MINUTE, type Move, timerMove, WAIT } from './moves.ts'
 import type { Observation } from './observation.ts'
 import type { Plan } from './plan.ts'
 import type { Player } from './player.ts'
@@ -22,8 +22,10 @@ interface Exploration {
 }
 
 /** The share of moves in which time passes: often with `--bot-clock=skip` or after a command like `/remind 1 tea`. */
-const TIME_SHARES = { skip: 0.25, soon: 0.25, follow: 0.06, mentioned: 0.01 }
+const TIME_SHARES = { often: 0.25, follow: 0.06, seldom: 0.01 }
 const SOON = /^\/.*\b[0-2]\b/
+/** A bot that runs on real time and said nothing in so many waits has no timers. */
+const MOST_WAITS = 4
 const JUMP_SHARE = 0.3
 /** In a systematic choice, the factor for the weight of a move that was never made. */
 const NEVER_MADE = 8
@@ -56,7 +58,10 @@ export async function chooseMove(
     const cost = isSystematic ? SYSTEMATIC_COST : isWeak ? REPETITION_COST : COST
     return (factor * weight) / (1 + memory.triesOf(state, label)) ** cost
   }
-  const group = await loadGroup(player, world, plan.chat)
+  const { users = {}, groups = {} } = world
+  const owner = groups[plan.chat]?.owner
+  const others = [...Object.keys(users), player.bot()].filter((each) => each !== owner)
+  const group = owner === undefined ? undefined : { owner: String(owner), others }
   const moves = possibleMoves(screen, memory, group).map((move) => ({ ...move, weight: weightOf(move) }))
   if (!moves.length) return undefined
   const most = Math.max(...moves.map(({ weight }) => weight))
@@ -70,16 +75,8 @@ function isNearLimit(history: readonly Observation[]): boolean {
   return recent.flatMap(({ calls }) => calls.filter(isNoticeable)).length * 2 > LIMITS.messagesPerChat
 }
 
-function timeShare(clock: BotClock | undefined, { hasTimers }: Memory, last: Observation | undefined): number {
-  if (clock === 'skip') return TIME_SHARES.skip
-  if (hasTimers && SOON.test(String(last?.move.params.text))) return TIME_SHARES.soon
-  return clock ? TIME_SHARES.follow : hasTimers ? TIME_SHARES.mentioned : 0
-}
-
-async function loadGroup({ client, bot }: Player, { users = {}, groups = {} }: WorldFile, chat: string) {
-  const found = groups[chat]
-  if (!found) return undefined
-  const members = await client.view('/chats/:chat/members', { chat })
-  const statuses = new Map(members.map(({ handle, status }) => [handle, status]))
-  return { owner: String(found.owner), bot: bot(), people: Object.keys(users), statuses }
+function timeShare(clock: BotClock | undefined, memory: Memory, last: Observation | undefined): number {
+  if (!clock && !memory.hasTimers && memory.triesOf(WORLD, WAIT.label) >= MOST_WAITS) return 0
+  if (clock === 'skip' || SOON.test(String(last?.move.params.text))) return TIME_SHARES.often
+  return clock ? TIME_SHARES.follow : TIME_SHARES.seldom
 }

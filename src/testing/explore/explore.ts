@@ -17,7 +17,7 @@ import { createPlan } from './plan.ts'
 import { createPlayer, type Player } from './player.ts'
 import { learnOffers } from './possible-moves.ts'
 import { createRandom, type Random } from './random.ts'
-import { promote } from './rarer-moves.ts'
+import { byOwner } from './rarer-moves.ts'
 import { sampleText, TEXT_CLASSES } from './texts.ts'
 
 export interface ExploreSettings {
@@ -132,7 +132,10 @@ export async function explore(
     const place = { people, groups, bot: player.bot(), talksInGroups: talksInGroups(memory), from: path.at(-1) }
     const plan = createPlan(random, { ...place, tour })
     const club = path.length ? undefined : world.groups?.[plan.chat]
-    const first = club?.type === 'supergroup' ? [promote(String(club.owner), plan.chat, player.bot())] : [...path]
+    const first =
+      club?.type === 'supergroup'
+        ? [byOwner('promote', { as: String(club.owner), chat: plan.chat, who: player.bot() })]
+        : [...path]
     const observations: Observation[] = []
 
     /** Returns false if the conversation must end, because the bot failed or was restarted. */

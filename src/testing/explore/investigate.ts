@@ -12,7 +12,7 @@ import type { Memory } from './memory.ts'
 import { type Move, timerMove } from './moves.ts'
 import { isAnswered, type Observation } from './observation.ts'
 import type { Player } from './player.ts'
-import { shortestMoves, shrinkMoves } from './shrink.ts'
+import { shrinkMoves } from './shrink.ts'
 import { findingText } from './write-finding.ts'
 
 export interface Finding {
@@ -53,7 +53,7 @@ export interface Investigation {
 }
 
 const REPLAYS = 3
-/** The time for which a replay waits for the bot to become idle, while a failure is shrunk. */
+/** The time for which a replay waits for the bot to become idle, once the failure has happened again. */
 const SHORT_BUSY_SECONDS = 1.5
 /** The minimum time for which the bot must be idle after the last move of a replay. */
 const IDLE_AFTER_LAST_MOVE = 0.15
@@ -93,15 +93,6 @@ export async function investigate(
     return again?.cause === suspicion.cause ? { moves: some, observations, suspicion: again } : undefined
   }
 
-  /** The last try waits at the end, because the failure may need a timer of the bot. */
-  async function repeat(isFresh: boolean): Promise<Shown | undefined> {
-    for (const some of [...shortestMoves(moves), moves, [...moves, timerMove(context.followsClock)]]) {
-      const shown = await replay(some, isFresh)
-      if (shown) return shown
-    }
-    return undefined
-  }
-
   if (suspicion.mustAnswer) {
     await player.begin(restarted)
     const answered = (await player.playAll(suspicion.mustAnswer, 0))?.at(-1)
@@ -109,12 +100,14 @@ export async function investigate(
   }
   // A bot that remembers people may fail only because of earlier replays, so the second round restarts it each time.
   for (const isFresh of [false, true]) {
-    const shown = await repeat(isFresh)
-    if (!shown) continue
-    const fewest = await shrinkMoves(
-      shown.moves,
-      async (some) => (await replay(some, isFresh, SHORT_BUSY_SECONDS)) !== undefined,
-    )
+    let hasFailed = false
+    const stillFails = async (some: readonly Move[]) => {
+      const shown = await replay(some, isFresh, hasFailed ? SHORT_BUSY_SECONDS : undefined)
+      hasFailed ||= shown !== undefined
+      return shown !== undefined
+    }
+    const fewest = await shrinkMoves(moves, stillFails, timerMove(context.followsClock))
+    if (!fewest) continue
     if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
     if (context.isKnown(suspicion.kind, fewest)) return 'known'
     const final = await replay(fewest, true)

@@ -1,7 +1,7 @@
 // The states, moves and answers of the bot that an exploration has seen.
 
 import { isNoticeable } from '../../control/describe/call.ts'
-import type { Move } from './moves.ts'
+import { type Move, WAIT } from './moves.ts'
 import { hasReacted, type Observation } from './observation.ts'
 
 export interface Answers {
@@ -13,8 +13,6 @@ export interface Answers {
 
 export type Memory = ReturnType<typeof createMemory>
 
-/** Matches texts that show that the bot may have timers. */
-const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const MAX_EXAMPLES = 6
 /** Commands that people try although no text mentions them. */
 const USUAL_COMMANDS = ['/start', '/help', '/cancel', '/stop', '/settings']
@@ -28,9 +26,7 @@ const kindOfChat = (isPrivate: boolean) => (isPrivate ? 'private' : 'group')
 const placeOf = ({ move, after, stateBefore }: Observation) =>
   isOfState(move.label) ? stateBefore : kindOfChat(after?.isPrivate !== false)
 
-/** Labels of one class are alike to a bot: commands with the same kind of argument, buttons, keys, texts, files. */
-const classOf = (label: string) =>
-  label.startsWith('command ') ? label.replace(/^command \/\w+/, 'command') : label.replace(/ .*/s, '')
+const kindOf = (label: string) => label.replace(/ .*/s, '')
 
 export function createMemory() {
   const tries = new Map<string, number>()
@@ -44,7 +40,7 @@ export function createMemory() {
   const used = new Set<string>()
   const payloads = new Set<string>()
   const relays = new Set<string>()
-  let mentionsTimes = false
+  let hasTimers = false
 
   const seen = (state: string) => states.get(state) ?? 0
   const answersIn = (place: string, label: string): Answers =>
@@ -55,9 +51,9 @@ export function createMemory() {
   }
 
   return {
-    /** True if the bot's texts mention times, or if the bot has sent a message without an update. */
+    /** True if the bot has sent a message by itself, as a timer does. */
     get hasTimers() {
-      return mentionsTimes
+      return hasTimers
     },
     states,
     /** The shortest moves that led to each state. */
@@ -81,15 +77,15 @@ export function createMemory() {
       offered.add(`command ${command}`)
     },
     wasAnswered: (label: string, isPrivate: boolean) => answersIn(kindOfChat(isPrivate), label).answered > 0,
-    /** Returns how often the bot answered this move in this place. */
-    answersTo: (observation: Observation) => answersIn(placeOf(observation), observation.move.label),
-    /** Returns how often the bot answered the other moves of this class in this place. */
-    rivalsOf(observation: Observation): Answers[] {
+    isOffered,
+    /** Returns how often the bot answered this move in this place, and how often the others of its kind. */
+    answersTo(observation: Observation) {
       const { label } = observation.move
       const isRival = (other: string) =>
-        other !== label && classOf(other) === classOf(label) && (!other.startsWith('command ') || isOffered(other))
-      if (label.startsWith('command ') && !isOffered(label)) return []
-      return [...(answers.get(placeOf(observation)) ?? [])].flatMap(([other, each]) => (isRival(other) ? each : []))
+        other !== label && kindOf(other) === kindOf(label) && (kindOf(label) !== 'command' || isOffered(other))
+      const place = placeOf(observation)
+      const rivals = [...(answers.get(place) ?? [])].flatMap(([other, each]) => (isRival(other) ? each : []))
+      return { ...answersIn(place, label), rivals }
     },
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
     /** Counts tries of a move in a state, which lowers the weight of the move there. */
@@ -117,8 +113,8 @@ export function createMemory() {
         ? { answered: answered + 1, silent, example: moves }
         : { answered, silent: silent + 1, example }
       answers.set(place, (answers.get(place) ?? new Map()).set(label, answer))
-      if (observation.late.some(isNoticeable)) mentionsTimes = true
-      if (observation.calls.some(({ params }) => TIMES.test(String(params.text)))) mentionsTimes = true
+      const sent = move === WAIT ? observation.calls : observation.late
+      if (sent.some(isNoticeable)) hasTimers = true
     },
   }
 }

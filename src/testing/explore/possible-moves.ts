@@ -6,7 +6,7 @@ import { answerLike, commandsIn, examplesIn, likeExample, ownWords } from './arg
 import type { Memory } from './memory.ts'
 import { type Move, type MoveTarget, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
-import { type Group, groupMoves, messageMoves } from './rarer-moves.ts'
+import { byOwner, DEEDS_OF_OWNERS, messageMoves } from './rarer-moves.ts'
 import { botMessages, type PersonScreen } from './screen.ts'
 import { sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
 
@@ -45,8 +45,22 @@ export function possibleMoves(screen: PersonScreen, memory: Memory, group?: Grou
   ]
 }
 
-const membershipMoves = (as: string, chat: string, group: Group) =>
-  groupMoves(as, chat, group).map((move) => fixedMove(move, /^(?:join|add)/.test(move.label) ? 2 : 0.8))
+export interface Group {
+  owner: string
+  /** The people and the bot. */
+  others: readonly string[]
+}
+
+const membershipMoves = (as: string, chat: string, { owner, others }: Group): PossibleMove[] => [
+  ...(as === owner
+    ? []
+    : ['join', 'leave'].map((action) => fixedMove({ action, params: { as, chat }, label: action }, 1))),
+  ...DEEDS_OF_OWNERS.map((action) => ({
+    label: action,
+    weight: 1,
+    make: (random: Random) => byOwner(action, { as: owner, chat, who: random.pick(others) }),
+  })),
+]
 
 const SHOWN_WEIGHT = 10
 

@@ -1,4 +1,4 @@
-// Moves beyond texts and buttons: files, edits, and the members of groups.
+// Moves beyond texts and buttons: files, edits, and what owners of groups do.
 
 import { textOrCaption } from '../../control/describe/message.ts'
 import type { Move } from './moves.ts'
@@ -40,47 +40,12 @@ export function messageMoves({ person: as, chat, messages }: PersonScreen): Move
   ]
 }
 
-export interface Group {
-  owner: string
-  bot: string
-  people: readonly string[]
-  /** The status of each member in the group, by handle. */
-  statuses: ReadonlyMap<string, string>
-}
-
-const OUTSIDE = ['add', 'unban']
-
-/** What the owner can do to a member with a status. */
-const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
-  member: ['mute', 'promote', 'ban'],
-  restricted: ['unmute', 'promote', 'ban'],
-  administrator: ['mute', 'demote', 'ban'],
-  left: OUTSIDE,
-  kicked: OUTSIDE,
-}
-
-/** Returns moves that change a group's members and their rights. The owner makes all of them but `join` and `leave`. */
-export function groupMoves(as: string, chat: string, { owner, bot, people, statuses }: Group): Move[] {
-  const possible = (who: string) => BY_STATUS[statuses.get(who) ?? 'left'] ?? []
-  const byOwner = (action: string, who: string): Move =>
-    action === 'promote'
-      ? promote(owner, chat, who, 'promote a person')
-      : { action, params: { as: owner, chat, who }, label: action }
-  const others = people.filter((person) => person !== owner)
-  const own = possible(as) === OUTSIDE ? 'join' : 'leave'
-  const botAction = possible(bot).find((action) => /^(?:add|promote|demote)$/.test(action)) ?? 'add'
-  return [
-    ...(as === owner ? [] : [{ action: own, params: { as, chat }, label: own }]),
-    { ...byOwner(botAction, bot), label: `${botAction} the bot` },
-    ...others.flatMap((who) => possible(who).map((action) => byOwner(action, who))),
-  ]
-}
-
-/** A conversation in a supergroup begins with the promotion of the bot. */
-export const promote = (owner: string, chat: string, who: string, label = 'promote the bot'): Move => ({
-  action: 'promote',
-  params: { as: owner, chat, who, rights: RIGHTS },
-  label,
-})
+/** What the owner of a group can do to a member. What isn't possible now is refused. */
+export const DEEDS_OF_OWNERS = ['add', 'promote', 'demote', 'mute', 'unmute', 'ban', 'unban'] as const
 
 const RIGHTS = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
+
+export const byOwner = (
+  action: (typeof DEEDS_OF_OWNERS)[number],
+  params: { as: string; chat: string; who: string },
+): Move => ({ action, params: { ...params, ...(action === 'promote' && { rights: RIGHTS }) }, label: action })

@@ -10,13 +10,51 @@ const SHORT_TEXT = 24
 /** Each of at most this many moves is tried alone before the last one: most failures need no more than two. */
 const MOST_FOR_PAIRS = 16
 
-/** Removes moves, then arguments and ends of texts, as long as the last move still shows the failure. */
-export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
+/**
+ * Returns the fewest moves that show the failure, with the shortest texts, or undefined if it does not happen again.
+ * `timer` is the move that follows if the failure needs a timer of the bot.
+ */
+export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails, timer: Move) {
+  const failing = await findFirst([...shortestMoves(moves), moves, [...moves, timer]], stillFails)
+  return failing && shortenTexts(await removeMoves(failing, stillFails), stillFails)
+}
+
+async function findFirst(lists: readonly (readonly Move[])[], stillFails: StillFails) {
+  for (const some of lists) if (await stillFails(some)) return some
+  return undefined
+}
+
+/** Returns short lists of moves to try first: most failures need only the last move, or one or two before it. */
+function shortestMoves(moves: readonly Move[]): (readonly Move[])[] {
+  const last = moves.at(-1) as Move
+  const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)
+  const withStart = (some: readonly Move[]) => (start && !some.includes(start) ? [[start, ...some]] : [])
+  const two = moves.slice(-2)
+  return [[last], ...withStart([last]), two, ...withStart(two)].filter((few) => few.length < moves.length)
+}
+
+async function removeMoves(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
   const withoutLast = moves.slice(0, -1)
   // The last move may be unnecessary: a failure caused by a timer of the bot is seen only after a later move.
-  const start = withoutLast.length && (await stillFails(withoutLast)) ? withoutLast : moves
-  let current = await removeMoves(start, stillFails)
-  for (const [i, move] of current.entries()) {
+  let current = withoutLast.length && (await stillFails(withoutLast)) ? withoutLast : moves
+  const last = current.at(-1) as Move
+  const pairs = current.length > 2 && current.length <= MOST_FOR_PAIRS ? current.slice(0, -2) : []
+  const pair = await findFirst(
+    pairs.map((move) => [move, last]),
+    stillFails,
+  )
+  if (pair) return pair
+  for (let size = Math.ceil(current.length / 2); size >= 1; size = Math.floor(size / 2))
+    for (let from = current.length - 1 - size; from >= 0; from -= size) {
+      const fewer = current.toSpliced(from, size)
+      if (await stillFails(fewer)) current = fewer
+    }
+  return current
+}
+
+async function shortenTexts(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
+  let current = moves
+  for (const [i, move] of moves.entries()) {
     const replaceText = (text: string, label = move.label) =>
       current.with(i, { ...move, label, params: { ...move.params, text } })
     const text = String(move.params.text ?? '')
@@ -28,35 +66,6 @@ export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails
       current = replaceText(await shrinkText(text, (shorter) => stillFails(replaceText(shorter))))
   }
   return current
-}
-
-/** Returns short lists of moves to try first: most failures need only the last move, or one or two before it. */
-export function shortestMoves(moves: readonly Move[]): (readonly Move[])[] {
-  const last = moves.at(-1) as Move
-  const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)
-  const withStart = (some: readonly Move[]) => (start && !some.includes(start) ? [[start, ...some]] : [])
-  const two = moves.slice(-2)
-  return [[last], ...withStart([last]), two, ...withStart(two)].filter((few) => few.length < moves.length)
-}
-
-async function removeMoves(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
-  let current = moves
-  const last = moves.at(-1) as Move
-  const pairs = moves.length <= MOST_FOR_PAIRS ? moves.slice(0, -2).map((move) => [move, last]) : []
-  for (const few of [...shortestMoves(moves), ...pairs])
-    if (few.length < moves.length && (await stillFails(few))) return few
-  for (let size = Math.max(1, Math.floor((current.length - 1) / 2)); ; size = Math.max(1, Math.floor(size / 2))) {
-    let hasRemoved = false
-    for (let from = current.length - 1 - size; from > -size; from -= size) {
-      const begin = Math.max(0, from)
-      const fewer = current.toSpliced(begin, Math.min(size, current.length - 1 - begin))
-      if (fewer.length < current.length && (await stillFails(fewer))) {
-        current = fewer
-        hasRemoved = true
-      }
-    }
-    if (size === 1 && !hasRemoved) return current
-  }
 }
 
 /** Removes the start and the end of a text while `stillFails` returns true. */

@@ -283,9 +283,11 @@ describe('silence after a file or a text', () => {
     const answer = (label: string) =>
       memory.learn(observed({ move: { ...move('x'), label }, calls: [sent('Well.')] }), 'private: well')
     const causeOf = (label: string) => judge('silence', observed({ move: { ...move('x'), label } }), [], memory)?.cause
-    for (const kind of ['photo', 'audio']) answer(`file ${kind}`)
+    for (const kind of ['photo', 'audio', 'voice']) answer(`file ${kind}`)
+    expect(causeOf('file document')).toBeUndefined()
+    answer('file video')
     expect(causeOf('file document')).toBe('silence after file document')
-    for (const kind of ['words', 'date', 'time', 'email', 'name']) answer(`text ${kind}`)
+    for (const kind of ['words', 'date', 'time']) answer(`text ${kind}`)
     expect(causeOf('text number')).toBeUndefined()
     answer('text phone')
     expect(causeOf('text number')).toBe('silence after text number in private: a')

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { answerLike, commandsIn, examplesIn, likeExample } from '../../../src/testing/explore/arguments.ts'
 import { createPlan } from '../../../src/testing/explore/plan.ts'
 import { createRandom } from '../../../src/testing/explore/random.ts'
-import { groupMoves } from '../../../src/testing/explore/rarer-moves.ts'
 import { isOwnText, type PersonScreen } from '../../../src/testing/explore/screen.ts'
 
 const PEOPLE = ['alice', 'bob', 'carol']
@@ -52,25 +51,6 @@ describe('createPlan', () => {
     expect(times(100, nextPerson).size).toBeGreaterThanOrEqual(2)
     expect(chat).toBe('bot')
     expect(factorOf('text words')).toBeGreaterThan(factorOf('text date'))
-  })
-})
-
-describe('groupMoves', () => {
-  const statuses = new Map([
-    ['alice', 'creator'],
-    ['bob', 'member'],
-    ['bot', 'administrator'],
-  ])
-  const labelsFor = (as: string) =>
-    groupMoves(as, 'team', { owner: 'alice', bot: 'bot', people: PEOPLE, statuses })
-      .map(({ action, params }) => [action, params.as, params.who].join(' ').trim())
-      .sort()
-  const BY_OWNER = ['add alice carol', 'ban alice bob', 'demote alice bot', 'mute alice bob', 'promote alice bob']
-
-  it('lets members leave, people outside join, and the owner change only what differs', () => {
-    expect(labelsFor('alice')).toEqual([...BY_OWNER, 'unban alice carol'])
-    expect(labelsFor('bob')).toEqual([...BY_OWNER, 'leave bob', 'unban alice carol'].sort())
-    expect(labelsFor('carol')).toEqual([...BY_OWNER, 'join carol', 'unban alice carol'].sort())
   })
 })
 

@@ -6,43 +6,31 @@ import { isAnswered, type Observation } from '../observation.ts'
 import { isStackLine } from './program.ts'
 import { type Charge, type Judge, type Judged, withoutArgument } from './suspicion.ts'
 
-interface Rule {
-  /** Silence is suspicious if the bot answered this at least so often in this place. */
-  answered: number
-  /** It is too, if the bot answered every other of this class in this place, and there are at least so many. */
-  rivals: number
-  /** … and if this was silent at least so often. */
-  silent: number
-}
-
-/** What people do, by the first word of its label. The place of a text is a state, that of the others a kind of chat. */
-const RULES: Readonly<Record<string, Rule>> = {
-  command: { answered: 2, rivals: 2, silent: 2 },
-  button: { answered: 2, rivals: 2, silent: 2 },
-  key: { answered: 2, rivals: 1, silent: 2 },
-  text: { answered: 3, rivals: 6, silent: 0 },
-  file: { answered: 3, rivals: 2, silent: 0 },
-}
+/** What people do to get an answer, by the first word of its label. */
+const ASKING = /^(?:command|button|key|text|file)$/
+/** Silence is suspicious after so many answers to the same. */
+const ANSWERS = 2
+/** It is too, if the bot answers all others of its kind here: their number, and how often this was silent before. */
+const EVIDENCE = 4
 
 /** Matches labels of buttons that may rightly do nothing, such as `−` or `Previous` on the first page. */
 const MAY_DO_NOTHING = /^[^\p{L}]*$|prev|next|less|more|minus|plus|^.{0,2}$/iu
-/** Matches actions that change the members of a group or their rights. A bot may then rightly ignore a person. */
-const CHANGES_RIGHTS = /^(?:promote|demote|mute|ban|add|leave)/
+/** After a change of a group's members or their rights, a bot may rightly ignore a person. */
+const changesRights = ({ action, params }: Move) => params.who !== undefined || action === 'leave'
 
 export const silence: Judge = (judged) => {
   const { observation, history, memory } = judged
   const { outcome, after, output, calls, move, stateBefore } = observation
   const [kind = ''] = move.label.split(' ')
-  const rule = RULES[kind]
-  if (!rule || outcome !== 'idle' || !after || after.blocked || move.label === 'text blank') return undefined
+  if (!ASKING.test(kind) || outcome !== 'idle' || !after || after.blocked || move.label === 'text blank')
+    return undefined
   // Refused calls and stack traces in the output are judged by other judges.
   if (isAnswered(observation) || output.some(isStackLine) || calls.some(({ ok }) => !ok)) return undefined
   if (kind === 'button' && mayIgnore(judged)) return undefined
-  if (!after.isPrivate && (kind !== 'command' || history.some((each) => CHANGES_RIGHTS.test(each.move.label))))
-    return undefined
-  const { answered, silent, example } = memory.answersTo(observation)
+  if (!after.isPrivate && (kind !== 'command' || history.some(({ move }) => changesRights(move)))) return undefined
+  const { answered, silent, example, rivals } = memory.answersTo(observation)
   const isOfState = kind === 'text' || kind === 'file'
-  if (answered >= rule.answered)
+  if (answered >= ANSWERS)
     return {
       ...silenceOf(
         observation,
@@ -50,11 +38,10 @@ export const silence: Judge = (judged) => {
       ),
       ...(kind === 'command' && { mustAnswer: after.isPrivate ? answeredMoves(observation, example) : [move] }),
     }
-  if (answered > 0 || silent < rule.silent || !after.isPrivate) return undefined
-  const rivals = memory.rivalsOf(observation)
+  if (answered > 0 || !after.isPrivate || (kind === 'command' && !memory.isOffered(move.label))) return undefined
   // The service shows a pressed button as busy until the bot makes a call, so a button without any call is a failure.
-  const isIgnored = kind === 'button' && !calls.length
-  const isOdd = rivals.length >= rule.rivals && rivals.every((each) => each.answered > 0)
+  const isIgnored = kind === 'button' && !calls.length && silent >= ANSWERS
+  const isOdd = rivals.length > 0 && rivals.length + silent >= EVIDENCE && rivals.every((each) => each.answered > 0)
   if (!isOdd && !isIgnored) return undefined
   const charge = silenceOf(
     observation,
