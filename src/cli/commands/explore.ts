@@ -8,7 +8,8 @@ import { SEED_VARIABLE } from '../../lib/seeded-random.ts'
 import { explorableWorld } from '../../testing/explore/explorable-world.ts'
 import { type ExploreEvent, type ExploreResult, explore, type Progress } from '../../testing/explore/explore.ts'
 import type { Finding } from '../../testing/explore/investigate.ts'
-import { FORMER_KINDS, JUDGES, type Judges, KINDS, PROPERTY } from '../../testing/explore/judges/kinds.ts'
+import { FORMER_KINDS, JUDGES, type Judges, PROPERTY } from '../../testing/explore/judges/kinds.ts'
+import type { Judge } from '../../testing/explore/judges/suspicion.ts'
 import { mapPage } from '../../testing/explore/map.ts'
 import { type Properties, propertiesSchema, propertyJudge } from '../../testing/explore/properties.ts'
 import { createTally } from '../../testing/scenarios/coverage.ts'
@@ -50,7 +51,11 @@ const OPTIONS = [
   ]),
   ...group('Report:', [
     usually(option('--out <folder>', 'the folder for the scenarios of the failures'), 'explored'),
-    option('--include <kind>', `reports only ${KINDS.join(', ')}; repeatable`, appendValue),
+    option(
+      '--include <kind>',
+      `reports only ${[...Object.keys(JUDGES), PROPERTY].join(', ')}; repeatable`,
+      appendValue,
+    ),
     option('--exclude <kind>', "doesn't report failures of this kind; repeatable", appendValue),
     option('--properties <file>', 'a YAML file with rules that the bot must follow'),
     option('--map', 'writes a page with the states of the bot'),
@@ -103,27 +108,31 @@ export async function exploreBot(
   }
 }
 
-function chosenJudges({ include, exclude = [], properties }: ExploreOptions): Judges {
-  const split = (values: readonly string[]) => values.flatMap((value) => value.split(',').map((kind) => kind.trim()))
-  const given = split([...(include ?? []), ...exclude])
-  const unknown = given.find((kind) => !KINDS.some((each) => each === kind) && !FORMER_KINDS.includes(kind))
-  if (unknown !== undefined)
-    throw new Problem('bad-option', `Unknown kind of failure "${unknown}".`, `The kinds are ${KINDS.join(', ')}.`)
-  for (const kind of given.filter((each) => FORMER_KINDS.includes(each)))
+function chosenJudges({ include, exclude, properties }: ExploreOptions): Judges {
+  const judges: Record<string, Judge> = {
+    ...(properties !== undefined && { [PROPERTY]: propertyJudge(readProperties(properties)) }),
+    ...JUDGES,
+  }
+  const kindsOf = (values: readonly string[] = []) =>
+    values.flatMap((value) => value.split(',')).map((kind) => checkKind(kind.trim(), Object.keys(judges)))
+  const included = include && kindsOf(include).map((kind) => (FORMER_KINDS.includes(kind) ? 'crash' : kind))
+  const excluded = kindsOf(exclude)
+  const chosen = Object.entries(judges).filter(
+    ([kind]) => included?.includes(kind) !== false && !excluded.includes(kind),
+  )
+  if (chosen.length) return new Map(chosen)
+  const hint = 'Remove at least one --exclude flag.'
+  throw new Problem('bad-option', '--exclude leaves no kind of failure to look for.', hint)
+}
+
+function checkKind(kind: string, kinds: readonly string[]): string {
+  if (FORMER_KINDS.includes(kind))
     process.stderr.write(`The kind ${kind} no longer exists. A bot that never becomes idle is reported as crash.\n`)
-  const excluded = split(exclude)
-  const included = include && split(include).map((kind) => (FORMER_KINDS.includes(kind) ? 'crash' : kind))
-  const kinds = KINDS.filter((kind) => included?.includes(kind) !== false && !excluded.includes(kind))
-  if (!kinds.length && properties === undefined)
-    throw new Problem(
-      'bad-option',
-      '--exclude leaves no kind of failure to look for.',
-      'Remove at least one --exclude flag.',
-    )
-  return new Map([
-    ...(properties === undefined ? [] : [[PROPERTY, propertyJudge(readProperties(properties))] as const]),
-    ...kinds.map((kind) => [kind, JUDGES[kind]] as const),
-  ])
+  else if (kind === PROPERTY && !kinds.includes(kind))
+    throw new Problem('bad-option', 'There are no properties to look at.', 'Pass your rules with --properties.')
+  else if (!kinds.includes(kind))
+    throw new Problem('bad-option', `Unknown kind of failure "${kind}".`, `The kinds are ${kinds.join(', ')}.`)
+  return kind
 }
 
 function readProperties(file: string): Properties {
@@ -142,25 +151,26 @@ const PROGRESS_SECONDS = 10
 function createReport({ json, out }: ExploreOptions) {
   const isTerminal = process.stderr.isTTY === true
   let shownSeconds = -1
-  const clear = () => isTerminal && process.stderr.write(ERASE_LINE)
+  const note = (line: string) => process.stderr.write(`${isTerminal ? ERASE_LINE : ''}${line}`)
   return {
     notify(event: ExploreEvent) {
       if (event.type === 'finding') {
-        clear()
-        process.stdout.write(`${json ? safeJson(event.finding) : findingText(event.finding)}\n`)
+        const { kind, file } = event.finding
+        note(`Found: ${kind}, ${file}\n`)
+        if (json) process.stdout.write(`${safeJson(event.finding)}\n`)
         return
       }
       const { seconds } = event.progress
       if (seconds < shownSeconds + (isTerminal ? 1 : PROGRESS_SECONDS)) return
       shownSeconds = seconds
-      const line = progressText(event.progress)
-      process.stderr.write(isTerminal ? `${ERASE_LINE}${line}` : `${line}\n`)
+      note(`${progressText(event.progress)}${isTerminal ? '' : '\n'}`)
     },
     end({ pages, ...result }: ExploreResult & { pages: string[] }) {
-      clear()
+      note('')
       if (json) return
+      const [played = '', heading = '', ...notes] = summaryLines(result, out)
       const findings = result.found.map(findingText)
-      const lines = ['', ...(findings.length ? [...findings, ''] : []), ...summaryLines(result, out), ...pages]
+      const lines = [played, heading, ...(findings.length ? ['', ...findings, ''] : []), ...notes, ...pages]
       process.stdout.write(`${lines.join('\n')}\n`)
     },
   }
@@ -201,7 +211,7 @@ const summaryLines = (
   out: string,
 ): string[] => [
   `Played ${plural(moves, 'action')} in ${seconds} s and saw ${plural(states, 'state')}.`,
-  found.length ? `Found ${plural(found.length, 'failure')}; the scenarios are in ${out}.` : 'Found no failures.',
+  found.length ? `Found ${plural(found.length, 'failure')}; the scenarios are in ${out}:` : 'Found no failures.',
   ...unconfirmed.map((summary) => `Not reported, because it did not happen again: ${sanitizeLine(summary)}`),
   ...[...lacking].map(
     ([operation, count]) =>

@@ -224,6 +224,8 @@ export async function explore(
 
   try {
     for (let number = 0; !isOver(); number++) await playConversation(number)
+  } catch (error) {
+    if (!signal.aborted) throw error
   } finally {
     await player.fixture.close()
   }

@@ -57,12 +57,23 @@ function outFolder(): string {
 const explore = (out: string, time: string, planted: string, ...flags: string[]) =>
   cli(['explore', '--bot', MENU, '--for', time, '--out', out, ...flags], { PLANTED: planted })
 
+/** Explores until the first failure is found. */
+async function untilFound(args: string[], env: Record<string, string> = {}) {
+  const run = start(['explore', '--for', '2m', ...args], env)
+  await new Promise<void>((resolve) => {
+    run.child.stderr?.on('data', () => run.stderr().includes('Found: ') && resolve())
+    void run.ended.then(() => resolve())
+  })
+  run.child.kill('SIGINT')
+  return run.ended
+}
+
+const readFinding = ({ stdout }: { stdout: string }) => JSON.parse(stdout.split('\n')[0] ?? '')
+
 describe('explore', () => {
   it('writes a crash as a scenario that fails on the bot and passes once the bot is fixed', async () => {
     const out = outFolder()
-    const { code, stdout } = await explore(out, '8s', 'empty text', '--json')
-    expect(code).toBe(1)
-    const [finding] = stdout.split('\n').map((line) => line && JSON.parse(line))
+    const finding = readFinding(await untilFound(['--bot', MENU, '--out', out, '--json'], { PLANTED: 'empty text' }))
     expect(finding).toEqual({
       kind: 'crash',
       summary: expect.stringMatching(
@@ -83,9 +94,8 @@ describe('explore', () => {
   it('reports the crash of a bot that confirms an update before it handles the update', async () => {
     const out = outFolder()
     const webhook = 'node test/testing/explore/bots/webhook.js'
-    const flags = ['--for', '7s', '--out', out, '--json', '--allow-local-webhooks']
-    const { stdout } = await cli(['explore', '--bot', webhook, ...flags], { PLANTED: 'count of nobody' })
-    const finding = JSON.parse(stdout.split('\n')[0] ?? '')
+    const flags = ['--bot', webhook, '--out', out, '--json', '--allow-local-webhooks']
+    const finding = readFinding(await untilFound(flags, { PLANTED: 'count of nobody' }))
     expect(finding).toMatchObject({ kind: 'crash', steps: 1 })
     expect((await cli(['test', finding.file, '--bot', webhook], { PLANTED: 'count of nobody' })).code).toBe(1)
     expect((await cli(['test', finding.file, '--bot', webhook])).code).toBe(0)
@@ -96,9 +106,8 @@ describe('explore', () => {
     mkdirSync(out)
     const file = join(out, 'tea.mjs')
     writeFileSync(file, TEA_BOT)
-    const flags = ['--for', '8s', '--out', out, '--json', '--bot-clock=skip']
-    const { stdout } = await cli(['explore', '--bot', `node ${file}`, ...flags], { PLANTED: 'no tea' })
-    const finding = JSON.parse(stdout.split('\n')[0] ?? '')
+    const flags = ['--bot', `node ${file}`, '--out', out, '--json', '--bot-clock=skip']
+    const finding = readFinding(await untilFound(flags, { PLANTED: 'no tea' }))
     expect(finding).toMatchObject({ kind: 'crash', summary: expect.stringMatching(/^When .*: Error: No tea$/) })
     const scenario = parse(readFileSync(finding.file, 'utf8'))
     expect(scenario).toMatchObject({ clock: 'emulator' })
@@ -112,16 +121,18 @@ describe('explore', () => {
     mkdirSync(out)
     const file = join(out, 'quiet.mjs')
     writeFileSync(file, QUIET_BOT)
-    const { stdout } = await cli(['explore', '--bot', `node ${file}`, '--for', '15s', '--out', out, '--json'])
+    const { code, stdout } = await cli(['explore', '--bot', `node ${file}`, '--for', '15s', '--out', out, '--json'])
+    expect(code).toBe(1)
     const findings = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
     expect(findings).toMatchObject([{ kind: 'silence', steps: 2 }])
   })
 
-  it('lists each failure again at the end, and shows all conversations on one page', async () => {
+  it('names each failure while it runs, lists all at the end, and shows all conversations on one page', async () => {
     const out = outFolder()
-    const { stdout } = await explore(out, '8s', 'empty text')
-    expect(stdout.split('\n\n').at(-2)).toMatch(
-      /^crash: When .*: Error: Bad Request: .*\n {2}\d steps?: .*crash-1\.yaml$/,
+    const { stdout, stderr } = await untilFound(['--bot', MENU, '--out', out], { PLANTED: 'empty text' })
+    expect(stderr).toMatch(/^Found: crash, .*crash-1\.yaml$/m)
+    expect(stdout).toMatch(
+      /^Played \d+ actions in .*\.\nFound 1 failure; the scenarios are in .*out:\n\ncrash: When .*: Error: Bad Request: .*\n {2}\d steps?: .*crash-1\.yaml\n\n/,
     )
     const page = readFileSync(join(out, 'findings.html'), 'utf8')
     const [, data = ''] = /<template id="data">(.*)<\/template>/.exec(page) ?? []
@@ -134,7 +145,7 @@ describe('explore', () => {
   it('reports nothing for the correct bot', async () => {
     const out = outFolder()
     const { code, stdout } = await explore(out, '8s', '', '--map')
-    expect(stdout).toMatch(/\nPlayed \d+ actions in \d+ s and saw \d+ states\.\n/)
+    expect(stdout).toMatch(/^Played \d+ actions in \d+ s and saw \d+ states\.\n/)
     expect(stdout).toContain('Found no failures.\n')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^A page with the map of the bot's states: .*map\.html$/m)
@@ -197,6 +208,20 @@ describe('explore', () => {
     expect(await cli([...args, '--reset', 'echo no >&2; exit 3'])).toMatchObject({
       code: 3,
       stderr: expect.stringMatching(/^The command of --reset ended with code 3: no\. Pass/),
+    })
+  })
+
+  it('looks for the own properties alone if asked to', async () => {
+    const out = outFolder()
+    mkdirSync(out)
+    const file = join(out, 'rules.yaml')
+    writeFileSync(file, 'always: [{ name: never greets, never: { call: sendMessage } }]')
+    const flags = ['--bot', MENU, '--out', out, '--include', 'property', '--json']
+    const finding = readFinding(await untilFound([...flags, '--properties', file]))
+    expect(finding).toMatchObject({ kind: 'property', steps: 1 })
+    expect(await cli(['explore', ...flags])).toMatchObject({
+      code: 2,
+      stderr: 'There are no properties to look at. Pass your rules with --properties.\n',
     })
   })
 

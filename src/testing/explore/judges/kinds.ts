@@ -17,8 +17,6 @@ export const JUDGES = {
   silence,
 } satisfies Record<string, Judge>
 
-export const KINDS = Object.keys(JUDGES) as (keyof typeof JUDGES)[]
-
 /** Kinds of earlier versions: a flag that names one is accepted. */
 export const FORMER_KINDS: readonly string[] = ['loop', 'hang', 'stuck']
 
