@@ -8,6 +8,8 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 /** Like `--max-semi-space-size`, which only works on Node's command line: stops the growth when it reaches the limit. */
 export function limitYoungGeneration() {
+  // So little needs one thread. On a busy machine, V8's other threads start late, and a call waits for them.
+  setFlagsFromString('--no-parallel-scavenge')
   new PerformanceObserver((_, observer) => {
     const { space_size = 0 } = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space') ?? {}
     if (space_size < MAX_BYTES) return
