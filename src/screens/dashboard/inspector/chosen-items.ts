@@ -61,9 +61,10 @@ function messageItems(screen: Screen, message: Message, folding: Folding): Item[
     { id: 'author', parts: [strong(message.author.first_name)], value: message },
     ...(file ? [{ id: 'file', parts: [`[${file.kind}] ${file.name ?? ''} ${file.file.file_size} B`] }] : []),
     ...(text ? textRows(text, folding.room) : []),
-    ...(entry?.kind === 'call' ? [heading('the call'), ...callItems(entry, folding)] : []),
-    heading('the message'),
-    ...jsonItems(message, folding, 'message'),
+    // The answer of the call is the message.
+    ...(entry?.kind === 'call'
+      ? [heading('the call'), ...callItems(entry, folding)]
+      : [heading('the message'), ...jsonItems(message, folding, 'message')]),
   ]
 }
 
