@@ -45,7 +45,7 @@ describe('export --html', () => {
       const buttons = await page.locator('button:enabled:visible:not(.tools button)').allTextContents()
       expect(buttons).toEqual(['Add a phone', '', 'Alice', 'This chat', '1 refused'])
       await phone.getByRole('button', { name: 'Actions on message 1' }).click()
-      expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Show the update'])
+      await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Show the update'])
       await page.keyboard.press('Escape')
       expect(await page.locator('textarea').count()).toBe(0)
       expect(await accessibilityProblems(page)).toEqual([])

@@ -61,6 +61,20 @@ describe.runIf(isHere('chromium'))('the page', () => {
     ])
   })
 
+  it('puts the messages of one author together, and names each day', async () => {
+    const { s } = await stage()
+    await s.act('setClock', { at: new Date(2027, 0, 16, 23, 59).getTime() / 1000 })
+    const send = (text: string) => s.act('send', { as: 'alice', to: 'greeter', text })
+    for (const text of ['one', 'two']) await send(text)
+    await s.act('advanceClock', { seconds: 120 })
+    await send('three')
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const log = page.getByRole('log')
+    await log.getByText('three').waitFor()
+    expect((await log.locator('.day').allTextContents()).slice(-2)).toEqual(['Sat 16 Jan', 'Sun 17 Jan'])
+    expect(await log.locator('.continued .text').allTextContents()).toEqual(['two'])
+  })
+
   it('shows why a call was refused, and which parameters were ignored', async () => {
     const { s, alice, greeter } = await stage()
     const page = await openPage(s.url, { route: 'phone=alice' })
