@@ -1,4 +1,6 @@
-// Keeps the focus near an element that was removed while it had the focus.
+// Moves the focus: by arrow keys, and away from what was removed.
+
+import type { TargetedKeyboardEvent } from 'preact'
 
 /** Parts of the page. If a focused element is removed, the first of TARGETS in its nearest part gets the focus. */
 const PARTS = '.conversation, .card, .phone, aside, body'
@@ -8,6 +10,17 @@ export function focusFirst(selectors: readonly string[], part: Element | Documen
   const target = selectors.map((selector) => part?.querySelector<HTMLElement>(selector)).find(Boolean)
   target?.focus()
   return target !== undefined
+}
+
+/** Returns the element to which an arrow key leads from the focused or current one; without one, the last. */
+export function steppedTo<Part extends HTMLElement>(event: TargetedKeyboardEvent<HTMLElement>, selector: string) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  if (!by || event.defaultPrevented) return undefined
+  event.preventDefault()
+  const parts = [...event.currentTarget.querySelectorAll<Part>(selector)]
+  const focused = parts.findIndex((part) => part.contains(document.activeElement))
+  const at = focused < 0 ? parts.findIndex(({ ariaCurrent }) => ariaCurrent) : focused
+  return parts.at(at < 0 ? -1 : Math.min(Math.max(0, at + by), parts.length - 1))
 }
 
 export function keepFocus() {

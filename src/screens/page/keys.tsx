@@ -6,7 +6,8 @@ import { Facts } from './controls.tsx'
 import { showDialog } from './dialog.tsx'
 import { model } from './emulator.ts'
 import { focusFirst } from './keep-focus.ts'
-import { goTo, phones, select, selected, selectionOf, panel as shownPanel } from './route.ts'
+import { goTo, phones, selected, selectionOf, panel as shownPanel } from './route.ts'
+import { closeDetails } from './traffic/details.tsx'
 import { shownPast } from './traffic/history.ts'
 import { stepInPast } from './traffic/scrubber.tsx'
 
@@ -71,7 +72,7 @@ function showRefused() {
 }
 
 function leave() {
-  if (selected.value) select()
+  if (selected.value) closeDetails()
   else shownPast.value = undefined
 }
 

@@ -123,8 +123,10 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     const log = page.getByRole('log')
     await expect.poll(() => log.locator('.selected .text, .linked .text').allTextContents()).toEqual(['Bye'])
     expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close the details' }).focus()
     await page.keyboard.press('Escape')
     await expect.poll(() => chosen.count()).toBe(0)
+    await expect.poll(() => page.locator('a.call:focus bdi').allTextContents()).toEqual(['"Bye"'])
   })
 
   it('an update without a call says so, and a guess is named', async () => {

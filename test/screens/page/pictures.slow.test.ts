@@ -67,6 +67,7 @@ describe.runIf(isHere('chromium')).each([1600, 1200, 768, 375] as const)('at a w
     expect(x + drawn).toBeLessThanOrEqual(width)
     expect(drawn).toBeGreaterThan(330)
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    expect((await page.locator('header').boundingBox())!.height).toBeLessThan(60)
     expect(await accessibilityProblems(page)).toEqual([])
     const picture = await page.screenshot()
     if (process.env.PICTURES) writeFileSync(`${process.env.PICTURES}/${width}-${colorScheme}.png`, picture)

@@ -14,6 +14,7 @@ import {
 import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
 import { Button, Memo } from '../controls.tsx'
 import { model } from '../emulator.ts'
+import { steppedTo } from '../keep-focus.ts'
 import { openChats } from '../route.ts'
 import { msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
@@ -84,7 +85,10 @@ export function TrafficPanel() {
 /** The length of the time axis: a round number, so that it changes rarely. The longest tenth is cut. */
 function axisOf(exchanges: readonly (readonly TrafficEntry[])[]): number {
   const lengths = exchanges
-    .map(([head, ...others]) => Math.max(...others.map((entry) => (head ? elapsedMs(head, entry) : 0)), MIN_AXIS_MS))
+    .map((exchange) => {
+      const ends = exchange.map((entry) => elapsedMs(exchange[0] ?? entry, entry) || durationOf(entry))
+      return Math.max(...ends, MIN_AXIS_MS)
+    })
     .toSorted((one, other) => one - other)
   const length = lengths[Math.ceil((lengths.length - 1) * 0.9)] ?? MIN_AXIS_MS
   const unit = 10 ** Math.floor(Math.log10(length))
@@ -93,15 +97,11 @@ function axisOf(exchanges: readonly (readonly TrafficEntry[])[]): number {
 
 const MIN_AXIS_MS = 10
 
-/** Selects the entry before or after the focused one; without one, the newest. */
+const durationOf = (entry: TrafficEntry) => (entry.kind === 'call' ? entry.call.duration_ms : 0)
+
+/** Selects the entry before or after the focused or selected one; without one, the newest. */
 function moveSelection(event: TargetedKeyboardEvent<HTMLElement>) {
-  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-  if (!by) return
-  event.preventDefault()
-  const rows = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a.entry')]
-  const focused = rows.indexOf(document.activeElement as HTMLAnchorElement)
-  const at = focused < 0 ? rows.findIndex(({ ariaCurrent }) => ariaCurrent) : focused
-  const next = at < 0 ? rows.at(-1) : rows[at + by]
+  const next = steppedTo<HTMLAnchorElement>(event, 'a.entry')
   next?.focus()
   if (next && !next.ariaCurrent) location.replace(next.href)
 }

@@ -11,7 +11,7 @@ import { attempt } from '../actions.ts'
 import { dayText } from '../clock.tsx'
 import { Button, Memo } from '../controls.tsx'
 import { model } from '../emulator.ts'
-import { focusFirst } from '../keep-focus.ts'
+import { focusFirst, steppedTo } from '../keep-focus.ts'
 import { phones, selected } from '../route.ts'
 import { messagesInPast, shownPast } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
@@ -135,11 +135,6 @@ const isBySameAuthor = (message: MessageView, before: MessageView) =>
   before.author.id === message.author.id && serviceText(before) === undefined
 
 function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
-  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-  if (!by || event.defaultPrevented) return
-  const messages = [...event.currentTarget.querySelectorAll('.message')]
-  const at = messages.findIndex((message) => message.contains(document.activeElement))
-  event.preventDefault()
-  const next = messages.at(at < 0 ? -1 : Math.min(Math.max(0, at + by), messages.length - 1))
-  focusFirst(['.bubble small a'], next ?? null)
+  const message = steppedTo(event, '.message')
+  if (message) focusFirst(['.bubble small a'], message)
 }

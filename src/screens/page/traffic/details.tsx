@@ -7,6 +7,7 @@ import { Button, Code, Facts } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
+import { focusFirst } from '../keep-focus.ts'
 import { linkTo, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, msText, outcomeOf, Reasons } from './call.tsx'
 import { curlText, stepText } from './copies.ts'
@@ -25,10 +26,16 @@ export function Details() {
   )
 }
 
+/** The row of the entry gets the focus. */
+export function closeDetails() {
+  focusFirst(['.entry[aria-current]'])
+  select()
+}
+
 const Title = ({ children }: { children: ComponentChildren }) => (
   <div class="row">
     <h2>{children}</h2>
-    <Button class="quiet" aria-label="Close the details" title="Close (Esc)" onClick={() => select()}>
+    <Button class="quiet" aria-label="Close the details" title="Close (Esc)" onClick={closeDetails}>
       <Icon name="close" />
     </Button>
   </div>
