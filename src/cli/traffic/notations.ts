@@ -18,7 +18,7 @@ import {
   statusPiece,
   timePiece,
 } from '../print/print.ts'
-import { isEmptyPoll, type Notation } from './log-traffic.ts'
+import { isEmptyPoll, type Notation } from './log.ts'
 
 export function createLineNotation(emulator: Emulator, palette: Palette): Notation {
   const { world } = emulator
