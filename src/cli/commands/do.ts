@@ -6,8 +6,7 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { confirmIfElsewhere, defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
 import { columns, fieldLines, type Line, print } from '../print/print.ts'
-import { exampleOf } from '../settings/action-examples.ts'
-import { flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
+import { exampleOf, flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
 import { option } from '../settings/option.ts'
 
 export const command = defineForTarget({

@@ -1,4 +1,4 @@
-// Parses command-line flags into the parameters of an action.
+// The flags of an action: parses them into its parameters, shows an example.
 
 import { basename } from 'node:path'
 import type { ActionDescription, ActionField } from '../../control/contract/service.ts'
@@ -107,4 +107,20 @@ export function usage(action: ActionDescription): string {
     required ? `${flag} <${value}>` : `[${flag} <${value}>]`,
   )
   return `Usage: bot-emulator do ${[action.name, ...flags].join(' ')}`
+}
+
+/** Returns an example command, with the people and bots of the default world. */
+export function exampleOf(action: ActionDescription): string {
+  const { name, example } = action
+  const flags = flagsOf(action).filter((flag) => flag.name in example)
+  return ['npx bot-emulator do', name, ...flags.map((flag) => `${flag.flag} ${wordFor(example[flag.name])}`)].join(' ')
+}
+
+/** Writes a value as one word of a command: a list with commas, rights by their names, a file by its name. */
+function wordFor(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  if (typeof value === 'object' && value !== null)
+    return 'name' in value ? String(value.name) : Object.keys(value).join(',')
+  const text = String(value)
+  return text.includes(' ') ? `"${text}"` : text
 }

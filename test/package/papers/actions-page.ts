@@ -1,6 +1,6 @@
 // Generates docs/actions.md and docs/views.md from the declarations of actions, views and events.
 
-import { exampleOf } from '../../../src/cli/settings/action-examples.ts'
+import { exampleOf } from '../../../src/cli/settings/action-flags.ts'
 import { catalogue } from '../../../src/control/actions/catalogue.ts'
 import { ACTIONS } from '../../../src/control/actions/find-action.ts'
 import { CONTROL_PATH } from '../../../src/control/contract/addresses.ts'
