@@ -11,17 +11,10 @@ export interface Grid {
   cells(): IBufferCell[][]
   /** How many rows have scrolled away. */
   scrolled(): number
-  title(): string
-  isOtherScreen(): boolean
-  resize(columns: number, rows: number): void
 }
 
 export function grid(columns: number, rows: number): Grid {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, convertEol: true })
-  let title = ''
-  terminal.onTitleChange((text) => {
-    title = text
-  })
   const wcwidth = (point: number) => stringWidth(String.fromCodePoint(point)) as 0 | 1 | 2
   terminal.unicode.register({
     version: 'now',
@@ -42,9 +35,6 @@ export function grid(columns: number, rows: number): Grid {
         return Array.from({ length: terminal.cols }, (_, x) => line.getCell(x)!)
       }),
     scrolled: () => buffer.active.baseY,
-    title: () => title,
-    isOtherScreen: () => buffer.active.type === 'alternate',
-    resize: (wide, high) => terminal.resize(wide, high),
   }
 }
 

@@ -124,20 +124,21 @@ export async function openDashboard({
     await terminal.write('')
   }
   const text = () => terminal.rows().join('\n')
-  const until = async (what: string | RegExp) => {
-    const isThere = async () => {
-      await settle()
-      const wrapped = text().replace(/\s*\n\s*/g, ' ')
-      return typeof what === 'string' ? text().includes(what) || wrapped.includes(what) : what.test(text())
-    }
+  const isShown = async (what: string | RegExp) => {
+    await settle()
+    const wrapped = text().replace(/\s*\n\s*/g, ' ')
+    return typeof what === 'string' ? text().includes(what) || wrapped.includes(what) : what.test(text())
+  }
+  const waitFor = async (what: string | RegExp, isThere: boolean) => {
     await expect
-      .poll(isThere, { timeout: 10_000, interval: 10 })
-      .toBe(true)
+      .poll(() => isShown(what), { timeout: 10_000, interval: 10 })
+      .toBe(isThere)
       .catch(() => {
-        throw new Error(`${what} is not on the screen:\n${text()}`)
+        throw new Error(`${what} is ${isThere ? 'not' : 'still'} on the screen:\n${text()}`)
       })
     return text()
   }
+  const until = (what: string | RegExp) => waitFor(what, true)
   await until(/clock .*\d/)
   return {
     screen,
@@ -150,17 +151,7 @@ export async function openDashboard({
     copied,
     until,
     settled: settle,
-    async gone(what: string | RegExp) {
-      await expect
-        .poll(
-          async () => {
-            await settle()
-            return typeof what === 'string' ? text().includes(what) : what.test(text())
-          },
-          { timeout: 10_000, interval: 10 },
-        )
-        .toBe(false)
-    },
+    gone: (what: string | RegExp) => waitFor(what, false),
     /** Keys by name; a text begins with a double quote. */
     async press(...names: string[]) {
       for (const name of names) {

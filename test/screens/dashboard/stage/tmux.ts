@@ -15,11 +15,8 @@ export interface Pane {
   /** Keys by tmux's names, one after another. */
   press(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
-  paste(text: string): Promise<void>
   rows(): Promise<string[]>
   text(): Promise<string>
-  /** With the sequences for colours. */
-  coloured(): Promise<string>
   /** Waits until the screen holds it; fails with the screen when it never does. */
   until(what: string | RegExp): Promise<string>
   gone(what: string | RegExp): Promise<void>
@@ -28,8 +25,6 @@ export interface Pane {
   ask(format: string): Promise<string>
   /** Closes the terminal, as its window would be. */
   close(): Promise<void>
-  /** Bytes that came to the clipboard. */
-  clipboard(): Promise<string>
 }
 
 export async function pane(
@@ -37,7 +32,6 @@ export async function pane(
   rows: number,
   command: string,
   env: Record<string, string> = {},
-  behind?: string,
 ): Promise<Pane> {
   const server = `bot-emulator-${process.pid}-${++servers}`
   const tmux = async (...args: string[]) => (await run('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout
@@ -48,8 +42,7 @@ export async function pane(
   const given = { PATH, HOME, TERM: 'xterm-256color', LANG: 'C.UTF-8', TZ: 'UTC', ...env }
   const sets = Object.entries(given).map(([name, value]) => `${name}=${quoted(value)}`)
   const size = ['-x', String(columns), '-y', String(rows)]
-  await tmux('new-session', '-d', ...size, `env -i ${sets.join(' ')} sh`, ';', 'set', '-g', 'set-clipboard', 'on')
-  if (behind) await tmux('set', '-g', 'window-style', `bg=${behind}`)
+  await tmux('new-session', '-d', ...size, `env -i ${sets.join(' ')} sh`)
   await tmux('send-keys', '-l', `PS1='$ '; clear; ${command}`)
   await tmux('send-keys', 'Enter')
 
@@ -61,12 +54,7 @@ export async function pane(
       for (const key of keys) await tmux('send-keys', key)
     },
     type: async (typed) => void (await tmux('send-keys', '-l', typed)),
-    async paste(pasted) {
-      await tmux('set-buffer', pasted)
-      await tmux('paste-buffer', '-p')
-    },
     text,
-    coloured: () => tmux('capture-pane', '-p', '-e'),
     rows: async () => (await text()).replace(/\n$/, '').split('\n'),
     async until(what) {
       const seen = async () => {
@@ -92,7 +80,6 @@ export async function pane(
     resize: async (wide, high) => void (await tmux('resize-window', '-x', String(wide), '-y', String(high))),
     ask: async (format) => (await tmux('display-message', '-p', format)).trim(),
     close: async () => void (await tmux('kill-server')),
-    clipboard: () => tmux('show-buffer'),
   }
   return here
 }
