@@ -1,8 +1,7 @@
 // Creates an emulator: connects clock, store, event log, world, bot API and control API.
 
 import { setImmediate } from 'node:timers'
-import { catalogue } from './control/actions/catalogue.ts'
-import { causedUpdates, requireAction } from './control/actions/find-action.ts'
+import { catalogue, causedUpdates, requireAction } from './control/actions/catalogue.ts'
 import { importWorld, parseStoredService } from './control/actions/import-world.ts'
 import { parseParams, perform } from './control/actions/perform.ts'
 import { createFollowers } from './control/clock/followers.ts'

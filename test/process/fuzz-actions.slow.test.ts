@@ -2,8 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { catalogue } from '../../src/control/actions/catalogue.ts'
-import { ACTIONS } from '../../src/control/actions/find-action.ts'
+import { ACTIONS, catalogue } from '../../src/control/actions/catalogue.ts'
 import { world } from '../helpers/service.ts'
 
 const TIMES = Number(process.env.FUZZ_TIMES ?? 1)

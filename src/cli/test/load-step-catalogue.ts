@@ -1,7 +1,6 @@
 // Loads the step catalogue: all actions, operations and views of the service.
 
-import { catalogue } from '../../control/actions/catalogue.ts'
-import { requireAction } from '../../control/actions/find-action.ts'
+import { catalogue, requireAction } from '../../control/actions/catalogue.ts'
 import { paramsByOperation } from '../../control/openapi/bot-paths.ts'
 import { VIEWS } from '../../control/views/index.ts'
 import { createStepCatalogue } from '../../testing/scenarios/read/checks/step-catalogue.ts'

@@ -1,10 +1,29 @@
-// The catalogue of actions: what each declares, and its parameters.
+// The actions with their names and facts: finds one, and describes all.
 
 import * as z from 'zod'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Declaration } from '../../service/rules/declarations.ts'
+import type { UpdateType } from '../../service/rules/update-types.ts'
 import type { ActionDescription, ParamsSchema } from '../contract/service.ts'
 import { fieldsOf } from '../describe/fields.ts'
 import type { Action } from './action.ts'
-import { ACTIONS } from './find-action.ts'
+import { DEFINED } from './index.ts'
+
+// This cast adds `run` and the facts. The published type omits them, because it must not mention the database.
+const byName = new Map(Object.entries(DEFINED as Record<string, Declaration> as Record<string, Omit<Action, 'name'>>))
+
+export const ACTIONS: readonly Action[] = [...byName].map(([name, action]) => ({ name, ...action }))
+
+/** Returns the types of the updates that an action may cause. */
+export const causedUpdates = (action: string): readonly UpdateType[] => byName.get(action)?.updates ?? []
+
+export function requireAction(name: string): Action {
+  const action = ACTIONS.find((one) => one.name === name)
+  if (action) return action
+  const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists all actions.')
+  throw new Problem('unknown-action', `Unknown action "${name}".`, hint)
+}
 
 let described: ActionDescription[] | undefined
 

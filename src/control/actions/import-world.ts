@@ -6,7 +6,7 @@ import type { World } from '../../service/messenger/world.ts'
 import type { ServiceChanges } from '../../service/rules/settings.ts'
 import { damagedArchive } from '../../service/store/archives/archive.ts'
 import { viewBot } from '../present/people.ts'
-import { requireAction } from './find-action.ts'
+import { requireAction } from './catalogue.ts'
 import { parseParams } from './perform.ts'
 
 export async function importWorld(world: World, writeArchive: (path: string) => Promise<void>) {

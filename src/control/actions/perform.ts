@@ -7,7 +7,7 @@ import { asFolderProblem } from '../../service/messenger/whole-world/archive.ts'
 import type { Tx, World } from '../../service/messenger/world.ts'
 import type { FileToSend } from '../contract/messages.ts'
 import type { Action, Means, Prepared } from './action.ts'
-import { requireAction } from './find-action.ts'
+import { requireAction } from './catalogue.ts'
 
 /** Performs an action. Returns a promise if the action first prepares something, such as a file. */
 export function perform(world: World, means: Means, name: string, body: unknown): unknown {

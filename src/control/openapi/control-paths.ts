@@ -1,7 +1,7 @@
 // The control API as OpenAPI paths: actions, views and other routes.
 
 import { ProgramReport } from '../../service/rules/shapes.ts'
-import { ACTIONS } from '../actions/find-action.ts'
+import { ACTIONS } from '../actions/catalogue.ts'
 import { CONTROL_PATH } from '../contract/addresses.ts'
 import { idleReport } from '../contract/clock-lease.ts'
 import type { Query, ResultName, ViewDeclaration } from '../contract/declarations.ts'

@@ -1,8 +1,7 @@
 // No action stores or compares texts without end.
 
 import { expect, it } from 'vitest'
-import { catalogue } from '../../../src/control/actions/catalogue.ts'
-import { ACTIONS } from '../../../src/control/actions/find-action.ts'
+import { ACTIONS, catalogue } from '../../../src/control/actions/catalogue.ts'
 
 /** Longer than the longest text of a message. */
 const LONG = 'x'.repeat(5000)

@@ -1,8 +1,7 @@
 // Generates docs/actions.md and docs/views.md from the declarations of actions, views and events.
 
 import { exampleOf } from '../../../src/cli/settings/action-flags.ts'
-import { catalogue } from '../../../src/control/actions/catalogue.ts'
-import { ACTIONS } from '../../../src/control/actions/find-action.ts'
+import { ACTIONS, catalogue } from '../../../src/control/actions/catalogue.ts'
 import { CONTROL_PATH } from '../../../src/control/contract/addresses.ts'
 import { EventView } from '../../../src/control/contract/events.ts'
 import { type ActionField, FieldKind } from '../../../src/control/contract/service.ts'

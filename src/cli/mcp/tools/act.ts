@@ -1,7 +1,7 @@
 // `act` and `say`: perform an action, as a person or on the service.
 
 import * as z from 'zod'
-import { ACTIONS } from '../../../control/actions/find-action.ts'
+import { ACTIONS } from '../../../control/actions/catalogue.ts'
 import type { Client } from '../../../control/client/client.ts'
 import { span } from '../../../control/contract/time.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
