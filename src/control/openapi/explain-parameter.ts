@@ -2,7 +2,6 @@
 
 import { RUNNABLE_OPERATIONS } from '../../service/bot-api/operations/find-operation.ts'
 import { schemaOf } from './json-schema.ts'
-import { type ParameterSchema, schemaAt, sentText, takenText } from './parameter.ts'
 
 export interface ExplainedParameter {
   parameter: string
@@ -33,4 +32,70 @@ function schemasOf(field: string): { operation: string; schema: ParameterSchema 
     const schema = (schemaOf(params).properties as Record<string, ParameterSchema> | undefined)?.[name]
     return schema ? [{ operation, schema }] : []
   })
+}
+
+/** The fields of a JSON schema that the descriptions of parameters use. */
+interface ParameterSchema {
+  type?: string | string[]
+  format?: string
+  items?: ParameterSchema
+  properties?: Readonly<Record<string, ParameterSchema>>
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'a list',
+  undefined: 'nothing, because the parameter was left out',
+  null: 'null',
+}
+
+const AS_JSON = ', as JSON text in a query or form'
+
+const MANY: Readonly<Record<string, string>> = { string: 'texts', object: 'objects', array: 'lists' }
+
+/**
+ * Returns the schema of a value inside a parameter by its path: in a list of commands, `0.command` is the text of the
+ * first one. Returns undefined if the schema does not contain the path.
+ */
+function schemaAt(schema: ParameterSchema, path: readonly string[]): ParameterSchema | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return schema
+  const inner = /^\d+$/.test(name) ? schema.items : schema.properties?.[name]
+  return inner && schemaAt(inner, rest)
+}
+
+/** Describes the values that a parameter takes, for example `an integer from 1 to 100`. */
+function takenText({ type, format, items, minimum, maximum, maxItems }: ParameterSchema): string | undefined {
+  if (format === 'binary') return 'a file, or the file_id of a file'
+  if (Array.isArray(type)) return type.map((one) => KINDS[one]).join(' or ')
+  if (type === 'array') {
+    const many = MANY[String(items?.type)] ?? 'values'
+    return `a list of ${maxItems === undefined ? many : `at most ${maxItems} ${many}`}${AS_JSON}`
+  }
+  if (type === 'object') return KINDS.object + AS_JSON
+  const kind = KINDS[type ?? '']
+  if (minimum === undefined) return kind
+  return maximum === undefined ? `${kind} of at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
+}
+
+/**
+ * Describes the invalid value that a call sent, for example `a list of more than 20 items`. Reads it from the reason of
+ * the refusal, and returns undefined if the reason does not contain it.
+ */
+function sentText(reason: string): string | undefined {
+  const [, received] = /^Invalid input: .*\breceived (\w+)/.exec(reason) ?? []
+  if (received) return KINDS[received] ?? `a value of the type ${received}`
+  const [, size, type = '', bound, unit] =
+    /^Too (big|small): expected (\w+) to (?:be|have) [<>]=(-?\d+)(?: (\w+))?/.exec(reason) ?? []
+  if (!size) return undefined
+  const isBig = size === 'big'
+  if (!unit) return `${KINDS[type]} ${isBig ? 'over' : 'under'} ${bound}`
+  return `${KINDS[type]} of ${isBig ? 'more' : 'fewer'} than ${bound} ${unit}`
 }
