@@ -11,9 +11,8 @@ const MAX_UNREAD_BYTES = 1024 * 1024
 
 /** Sends clock changes to a process, which counts as a follower of the clock until its connection closes. */
 export function streamClock(ctx: Context, { followers }: Emulator, query: unknown, closing: AbortSignal) {
-  const { skips, runsAhead, ...name } = parseRequest('/clock/follow', followQuery, query)
+  const follower = parseRequest('/clock/follow', followQuery, query)
   const { res } = ctx
-  const follower = { ...name, skips: skips !== undefined, runsAhead: runsAhead !== undefined }
   const end = followers.add(follower, (message) => {
     if (res.writableEnded) return
     if (!res.headersSent) beginEventStream(res)

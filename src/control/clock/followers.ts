@@ -3,22 +3,8 @@
 import { type ReadClock, stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createChanges, waitUntil } from '../../lib/wait-until.ts'
-import type { ClockMessage, IdleReport } from '../contract/clock-lease.ts'
+import type { ClockMessage, FollowerProcess, IdleReport } from '../contract/clock-lease.ts'
 import type { FollowerView } from '../contract/service.ts'
-
-export interface FollowerProcess {
-  pid: number
-  /** The id of the parent process. */
-  parent?: number | undefined
-  /** The number of the thread, or 0 for the main thread. */
-  thread?: number | undefined
-  /** The runtime with its version, such as "Node 24.1.0". */
-  runtime: string
-  /** True if the process asks for a clock that moves to the next due timer while all bots are idle. */
-  skips: boolean
-  /** True if the process can advance its clock itself, from timer to timer, up to a moment that the emulator sends. */
-  runsAhead: boolean
-}
 
 interface Follower extends FollowerProcess {
   lease: string

@@ -5,14 +5,26 @@ import * as z from 'zod'
 const count = z.int().min(0)
 const queryCount = z.coerce.number().pipe(count)
 
+const isSet = z
+  .literal('true')
+  .optional()
+  .transform((value) => value !== undefined)
+
 export const followQuery = z.object({
   pid: queryCount,
+  /** The id of the parent process. */
   parent: queryCount.optional(),
+  /** The number of the thread, or 0 for the main thread. */
   thread: queryCount.optional(),
+  /** The runtime with its version, such as "Node 24.1.0". */
   runtime: z.string().max(100),
-  skips: z.literal('true').optional(),
-  runsAhead: z.literal('true').optional(),
+  /** Whether the process asks for a clock that moves to the next due timer while all bots are idle. */
+  skips: isSet,
+  /** Whether the process can advance its clock itself, from timer to timer, up to a moment that the emulator sends. */
+  runsAhead: isSet,
 })
+
+export type FollowerProcess = z.output<typeof followQuery>
 
 export const idleReport = z.object({
   lease: z.string().meta({ description: "The value of `lease` in the emulator's request that this report answers." }),

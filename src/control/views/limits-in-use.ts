@@ -19,10 +19,11 @@ export function listLimitUses(read: Read, bot: BotRow): Use[] {
   const nowMs = read.clock.ms()
   const { ledger, dailyChats, members, chats } = read.store
   const uses: Use[] = []
+  const add = (limit: LimitName, used: number, allowed: number, freeMs: number, chat?: number) =>
+    uses.push({ limit, ...(chat && { chat }), used, allowed, free_in: Math.ceil(freeMs / 1000) })
   const addCount = (limit: LimitName, rows: LedgerRow[], allowed: number, windowMs: number, chat?: number) => {
     const first = rows.at(-allowed)
-    const freeMs = first ? first.at_ms + windowMs - nowMs : 0
-    uses.push({ limit, ...(chat && { chat }), used: rows.length, allowed, free_in: Math.ceil(freeMs / 1000) })
+    add(limit, rows.length, allowed, first ? first.at_ms + windowMs - nowMs : 0, chat)
   }
   addCount('messages_per_second', ledger.sendsOfBot(bot.id, nowMs - SECOND_MS), LIMITS.messagesPerBot, SECOND_MS)
   for (const { chat } of members.ofUser(bot.id)) {
@@ -30,16 +31,15 @@ export function listLimitUses(read: Read, bot: BotRow): Use[] {
     const inChat = ledger.inChat(chat, bot.id, nowMs - MINUTE_MS)
     addCount('messages_per_minute', inChat, LIMITS.messagesPerChat, MINUTE_MS, chat)
   }
-  const addTransfers = (limit: LimitName, used: number, allowed: number) =>
-    uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
-  addTransfers('transfers', read.transfers.count(bot.id), LIMITS.transfersPerBot)
-  addTransfers('transfers_overall', read.transfers.countOverall(), LIMITS.transfersOverall)
+  const addWhole = (limit: LimitName, used: number, allowed: number, fullMs: number) =>
+    add(limit, used, allowed, used >= allowed ? fullMs : 0)
+  const retryMs = LIMITS.transferRetrySeconds * 1000
+  addWhole('transfers', read.transfers.count(bot.id), LIMITS.transfersPerBot, retryMs)
+  addWhole('transfers_overall', read.transfers.countOverall(), LIMITS.transfersOverall, retryMs)
   const recent = ledger.devices(nowMs - DEVICES_MS)
   const addDevices = (limit: LimitName, rows: LedgerRow[], allowed: number) => {
     const used = rows.reduce((sum, row) => sum + row.devices, 0)
-    const [first] = rows
-    const freeMs = first && used >= allowed ? first.at_ms + DEVICES_MS - nowMs : 0
-    uses.push({ limit, used, allowed, free_in: Math.ceil(freeMs / 1000) })
+    addWhole(limit, used, allowed, (rows[0]?.at_ms ?? nowMs) + DEVICES_MS - nowMs)
   }
   const ofBot = recent.filter((row) => row.bot === bot.id)
   const ofOwner = recent.filter((row) => row.owner === bot.owner)
@@ -47,10 +47,8 @@ export function listLimitUses(read: Read, bot: BotRow): Use[] {
   addDevices('devices_per_second_of_owner', ofOwner, LIMITS.devicesPerOwner)
   addDevices('devices_per_second_overall', recent, LIMITS.devicesOverall)
   if (!bot.verified) {
-    const used = dailyChats.count(bot.id, Math.floor(nowMs / DAY_MS))
-    const untilTomorrow = Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)
-    const free_in = used >= LIMITS.chatsPerDay ? untilTomorrow : 0
-    uses.push({ limit: 'chats_per_day', used, allowed: LIMITS.chatsPerDay, free_in })
+    const chatsToday = dailyChats.count(bot.id, Math.floor(nowMs / DAY_MS))
+    addWhole('chats_per_day', chatsToday, LIMITS.chatsPerDay, DAY_MS - (nowMs % DAY_MS))
   }
   return uses
 }
