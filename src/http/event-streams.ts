@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'koa'
-import type { QueryText } from '../control/views/parse-query.ts'
+import type { QueryText } from '../control/views/find-view.ts'
 import type { Emulator } from '../emulator.ts'
 import { clearInterval, setInterval } from '../lib/real-timers.ts'
 import { disconnectSignal } from './reply.ts'

@@ -9,8 +9,8 @@ import { callExpectation, replyExpectation, stateExpectation } from '../contract
 import { newRecordingParams, replayParams } from '../contract/recordings.ts'
 import { idleParams } from '../diagnosis/idle.ts'
 import { EVENT_TYPES } from '../present/event.ts'
+import { schemaOfKind } from '../views/find-view.ts'
 import { VIEWS } from '../views/index.ts'
-import { schemaOfKind } from '../views/parse-query.ts'
 import { type JsonSchema, schemaOf, schemaRef, successResponse } from './json-schema.ts'
 
 export function controlPaths(): Record<string, unknown> {

@@ -9,7 +9,7 @@ import { findSharedChat, findUser, requireBot, requireSharedChat } from '../../s
 import type { Read } from '../../service/messenger/world.ts'
 import type { EventView } from '../contract/events.ts'
 import { EVENT_TYPES, viewEvent } from '../present/event.ts'
-import { type QueryText, requireKnownParams } from './parse-query.ts'
+import { type QueryText, requireKnownParams } from './find-view.ts'
 
 /** The number of events read at a time, and so the maximum kept in memory for a client that stops reading. */
 const BATCH = 64

@@ -1,6 +1,6 @@
 // The definition of a view: path, query, shape of the result, lookup.
 
-import type { Query, RefsIn, ResultName, ResultOf, ViewDeclaration } from '../contract/declarations.ts'
+import type { Query, QueryTypes, RefsIn, ResultName, ResultOf, ViewDeclaration } from '../contract/declarations.ts'
 import type { BotDetails } from '../contract/people.ts'
 import type { ClockDetails, ClockView } from '../contract/service.ts'
 import type { DiagnosisSources } from '../diagnosis/bot-activity.ts'
@@ -19,11 +19,8 @@ export interface ViewSources extends DiagnosisSources {
 /** A world in the format of a world file. */
 export type FirstWorld = ResultOf<'FirstWorld'>['world']
 
-interface QueryValues {
+interface QueryValues extends QueryTypes {
   ref: string
-  text: string
-  number: number
-  boolean: boolean
 }
 
 type ParamsIn<Path extends string, QueryKinds extends Query> = { readonly [Ref in RefsIn<Path>]: string } & {
