@@ -6,42 +6,21 @@ import * as shapes from '../contract/shapes.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']
 const SAFE_INTEGER_BOUNDS = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/**
- * Converts the input of a schema. Copies bounds such as `minimum` from the output, because the input of a zod pipe
- * lacks them.
- */
-export function schemaOf(schema: z.ZodType): JsonSchema {
-  const input = jsonSchema(schema, 'input')
-  const output = jsonSchema(schema, 'output')
-  const parsed = (output.properties ?? {}) as Record<string, JsonSchema>
-  for (const [name, property] of Object.entries((input.properties ?? {}) as Record<string, JsonSchema>)) {
-    for (const bound of BOUNDS) {
-      if (parsed[name]?.[bound] !== undefined && parsed[name].type === property.type) {
-        property[bound] = parsed[name][bound]
-      }
-    }
-  }
-  return input
-}
+const OPTIONS = { unrepresentable: 'any', override: removeSafeIntegerBounds } as const
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const options = { io, unrepresentable: 'any', override: removeSafeIntegerBounds } as const
-  const { $schema: _, ...output } = z.toJSONSchema(schema, options)
-  return output
+/** Converts the input of a schema. */
+export function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', ...OPTIONS })
+  return input
 }
 
 /** The data types of both APIs, by name. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [id, shape] of Object.entries(shapes)) registry.add(shape, { id })
-  const { schemas } = z.toJSONSchema(registry, {
-    uri: (id) => `#/components/schemas/${id}`,
-    unrepresentable: 'any',
-    override: removeSafeIntegerBounds,
-  })
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, ...OPTIONS })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
 }
 

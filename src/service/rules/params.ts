@@ -24,24 +24,22 @@ export const isLeftOut = (v: unknown) => v === undefined || v === null || v === 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? undefined : v), schema.optional())
 
-export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
-  z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? value : v), schema)
-
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
 /** A number beyond JavaScript's safe integers becomes the nearest safe integer. */
-export const integer = () => wholeNumber((v) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER)))
+export const integer = (bounds = z.int()) =>
+  wholeNumber((v) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER)), bounds)
 
 /** An unsafe integer becomes an id that does not exist, because rounding could give the id of another user. */
 const id = () => wholeNumber((v) => (Number.isSafeInteger(v) ? v : Number.MIN_SAFE_INTEGER))
 
-const wholeNumber = (exact: (v: number) => number) =>
+const wholeNumber = (exact: (v: number) => number, bounds = z.int()) =>
   z.preprocess((v: number | string) => {
     const number = fromDigits(v)
     // Infinity counts as a whole number, because a text with hundreds of digits is parsed as Infinity.
     const isWhole = Number.isInteger(number) || number === Infinity || number === -Infinity
     return isWhole ? exact(number as number) : number
-  }, z.int())
+  }, bounds)
 
 /** A boolean, also as a word or digit, such as "yes" or "0". */
 export const boolean = () =>

@@ -10,7 +10,7 @@ import {
 import { presentWebhook, removeWebhook, requireNoWebhook, setWebhook as set } from '../../messenger/webhooks/webhook.ts'
 import { requireAllowedWebhook, resolveHost } from '../../messenger/webhooks/webhook-url.ts'
 import { LIMITS } from '../../rules/limits.ts'
-import { allowedUpdates, boolean, defaultTo, integer, isLeftOut, optional, textOfLength } from '../../rules/params.ts'
+import { allowedUpdates, boolean, integer, isLeftOut, optional, textOfLength } from '../../rules/params.ts'
 import { FIELD_TEXTS, refuse } from '../../rules/refusals.ts'
 import { operation, operationInJson } from './operation.ts'
 
@@ -19,14 +19,14 @@ export const updates = {
     summary: 'Returns pending updates. Waits for them if a timeout is passed.',
     params: z.object({
       offset: optional(integer()),
-      limit: defaultTo(LIMITS.updatesPerCall, integer().pipe(z.int().min(1).max(LIMITS.updatesPerCall))),
-      timeout: defaultTo(0, integer().pipe(z.int().min(0))),
+      limit: optional(integer(z.int().min(1).max(LIMITS.updatesPerCall))),
+      timeout: optional(integer(z.int().min(0))),
       allowed_updates: allowedUpdates,
     }),
     result: 'Update[]',
     refusals: ['manyUpdateTypes', 'pollAgainstWebhook', 'pollTakenOver'],
     housekeeping: true,
-    run(tx, bot, { offset, limit, allowed_updates }) {
+    run(tx, bot, { offset, limit = LIMITS.updatesPerCall, allowed_updates }) {
       requireNoWebhook(tx, bot)
       if (allowed_updates) setUpdateFilter(tx, bot, allowed_updates)
       confirmUpdates(tx, bot, offset ?? 0)
@@ -34,9 +34,9 @@ export const updates = {
     },
     waits: {
       isEmpty: (updates) => updates.length === 0,
-      seconds: ({ timeout }) => Math.min(timeout, LIMITS.pollSeconds),
+      seconds: ({ timeout = 0 }) => Math.min(timeout, LIMITS.pollSeconds),
       /** Confirms updates again, because updates with ids below the offset may have arrived while the call waited. */
-      repeat(tx, bot, { offset, limit }) {
+      repeat(tx, bot, { offset, limit = LIMITS.updatesPerCall }) {
         requireNoWebhook(tx, bot)
         confirmUpdates(tx, bot, Math.max(offset ?? 0, 0))
         return takeUpdates(tx, bot, limit)
@@ -53,7 +53,7 @@ export const updates = {
         .regex(/^[A-Za-z0-9_-]+$/, FIELD_TEXTS.secretToken)
         .max(LIMITS.secretTokenCharacters, FIELD_TEXTS.secretToken)
         .optional(),
-      max_connections: optional(integer().pipe(z.int().min(1).max(LIMITS.webhookConnections))),
+      max_connections: optional(integer(z.int().min(1).max(LIMITS.webhookConnections))),
       allowed_updates: allowedUpdates,
       drop_pending_updates: boolean(),
     }),
