@@ -75,7 +75,8 @@ export function chatsTable(db: Db, cache: RowCache) {
   const clear = db.prepare('update chats set pinned_message_id = null')
   return {
     read: {
-      byId: (id: number) => rows.get(id),
+      /** Asks the database only for an id that a chat can have: a person's id is positive, and would be asked each time. */
+      byId: (id: number) => (id < 0 ? rows.get(id) : undefined),
       getOrThrow: (id: number) => rows.getOrThrow(id),
       byHandle: (handle: string) => byHandle.get(handle),
       byUsername: (username: string) => byUsername.get(username),
