@@ -253,7 +253,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       ['step passed', '3 start { as: alice, bot: greeter }'],
       ['step failed', '3 expect { call: sendMessage }'],
       [
-        null,
+        'entry',
         expect.stringMatching(
           /^\d\d:\d\d:\d\d sendMessage ".*" ✗ 400 1\.3 msBad Request: chat not foundAlice has blocked Greeter \(CID-10\)$/,
         ),
