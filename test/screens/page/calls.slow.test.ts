@@ -150,4 +150,16 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await page.locator('a.call').click()
     await page.getByRole('region', { name: 'Details' }).getByText('a guess: another update may be meant').waitFor()
   })
+
+  it('the message of a selected update comes into view', async () => {
+    const { s } = await stage()
+    for (let n = 1; n <= 40; n++) await s.act('send', { as: 'alice', to: 'greeter', text: `text ${n}` })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const log = page.getByRole('log')
+    await log.getByText('text 40').waitFor()
+    await page.locator('a.update').filter({ hasText: 'text 1' }).first().click()
+    const top = async () => (await log.getByText('text 1', { exact: true }).boundingBox())!.y
+    const { y } = (await log.boundingBox())!
+    await expect.poll(top).toBeGreaterThanOrEqual(y)
+  })
 })

@@ -65,6 +65,9 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   useLayoutEffect(() => {
     log.current?.querySelector('.linked')?.scrollIntoView({ block: 'center' })
   }, [linked, isLinkDrawn])
+  useLayoutEffect(() => {
+    log.current?.querySelector('.selected')?.scrollIntoView({ block: 'nearest' })
+  }, [selectedId])
 
   async function showEarlier() {
     if (isLoading.current) return
