@@ -111,3 +111,14 @@ it('searches the messages, the chats and the traffic', async () => {
   await screen.press('esc')
   await screen.until('ok sendMessage')
 })
+
+it("says in its first line that a bot's program has ended, and with which code", async () => {
+  const s = await service()
+  await s.user('Alice', { handle: 'alice' })
+  const bot = await s.bot({ handle: 'greeter' })
+  const tell = (about: object) => s.emulator.reportProgram({ bot: bot.id, ...about })
+  const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })
+  tell({ how: 'started', command: 'node bot.mjs' })
+  tell({ how: 'ended', code: 3, signal: null, restarts_in: 1 })
+  await screen.until(/^ bot-emulator .* ended with code 3/)
+})
