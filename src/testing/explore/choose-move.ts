@@ -60,8 +60,8 @@ export async function chooseMove(
   }
   const { users = {}, groups = {} } = world
   const owner = groups[plan.chat]?.owner
-  const others = [...Object.keys(users), player.bot()].filter((each) => each !== owner)
-  const group = owner === undefined ? undefined : { owner: String(owner), others }
+  const people = Object.keys(users).filter((each) => each !== owner)
+  const group = owner === undefined ? undefined : { owner: String(owner), people, bot: player.bot() }
   const moves = possibleMoves(screen, memory, group).map((move) => ({ ...move, weight: weightOf(move) }))
   if (!moves.length) return undefined
   const most = Math.max(...moves.map(({ weight }) => weight))

@@ -47,18 +47,21 @@ export function possibleMoves(screen: PersonScreen, memory: Memory, group?: Grou
 
 export interface Group {
   owner: string
-  /** The people and the bot. */
-  others: readonly string[]
+  /** The people without the owner. */
+  people: readonly string[]
+  bot: string
 }
 
-const membershipMoves = (as: string, chat: string, { owner, others }: Group): PossibleMove[] => [
+const membershipMoves = (as: string, chat: string, { owner, people, bot }: Group): PossibleMove[] => [
   ...(as === owner
     ? []
     : ['join', 'leave'].map((action) => fixedMove({ action, params: { as, chat }, label: action }, 1))),
   ...DEEDS_OF_OWNERS.map((action) => ({
     label: action,
     weight: 1,
-    make: (random: Random) => byOwner(action, { as: owner, chat, who: random.pick(others) }),
+    // A bot that is muted or banned can only be refused, which says nothing about the bot.
+    make: (random: Random) =>
+      byOwner(action, { as: owner, chat, who: random.pick(/mute|ban/.test(action) ? people : [...people, bot]) }),
   })),
 ]
 
