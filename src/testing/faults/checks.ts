@@ -10,6 +10,7 @@ import type { Scenario } from '../scenarios/scenario.ts'
 import { escapeVariables } from '../scenarios/variables.ts'
 import type { SeenMessage } from '../seen/seen.ts'
 import { handlesById } from '../worlds/handles.ts'
+import { SLOW_MS } from './kinds.ts'
 import { endsBot } from './strike.ts'
 import type { Struck, Trial } from './trial.ts'
 
@@ -34,6 +35,8 @@ export interface Check {
 
 const ANSWERS: WrittenStep = { expectBot: { answers: true } }
 const WITHIN = '3s'
+/** Waits until the slow call has been carried out. */
+const LATE_CALL: WrittenStep = { wait: `${SLOW_MS / 1000 + 1}s` }
 
 /** Returns the checks to try, the plainest first. */
 export async function checksOf(written: Written): Promise<Check[]> {
@@ -53,9 +56,9 @@ export async function checksOf(written: Written): Promise<Check[]> {
             { until: all, steps: [ANSWERS] },
           ]
     case 'differs':
-      return [...after(await callCheck(written)), { until: all, steps: screensOf(written) }].filter(
-        ({ steps }) => steps.length,
-      )
+      return [...after(await callCheck(written)), { until: all, steps: screensOf(written) }]
+        .filter(({ steps }) => steps.length)
+        .map(({ until, steps }) => ({ until, steps: point.kind === 'slow' ? [LATE_CALL, ...steps] : steps }))
     default:
       return after([])
   }
