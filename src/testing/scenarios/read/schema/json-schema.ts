@@ -77,8 +77,9 @@ const IN_PARAMETERS = new Set(['properties', 'additionalProperties'])
 
 const VARIABLE: JsonSchema = { type: 'string', pattern: '\\$' }
 
-/** Lets any value be a variable such as `$sent.message_id`, too. */
+/** Lets any value be a variable such as `$sent.message_id`, too. An optional value comes twice, first what is inside. */
 function acceptVariable(schema: JsonSchema) {
+  if (schema.anyOf?.includes(VARIABLE)) return
   const { description, examples, ...rest } = schema
   for (const key of Object.keys(rest)) delete schema[key]
   Object.assign(schema, { anyOf: [rest, VARIABLE] })
