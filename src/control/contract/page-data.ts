@@ -5,7 +5,6 @@ import type { CallView } from './traffic.ts'
 
 export type PageData = RunPage | ComparePage | MapPage | WorldPage
 
-/** A line of a conversation as people saw it. */
 /** What the bubble of a message shows. */
 export interface ShownContent {
   text?: string
@@ -16,6 +15,7 @@ export interface ShownContent {
   reply_to?: string
 }
 
+/** A line of a conversation as people saw it. */
 export interface SceneLine extends ShownContent {
   event: number
   at: number
