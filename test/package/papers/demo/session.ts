@@ -132,7 +132,8 @@ async function talk(url: string): Promise<Frame[]> {
   }
   await show(2, 'Greeter is connected', 'polling')
   await press('enter')
-  await until('Dinner, Alice?')
+  // The list of chats follows the chat: first its newest message, then that it was read.
+  await until(/│ ▌Dinner, Alice\? +│/)
   await show(2, 'polling', /│ ▌Greeter +│/)
   await press('up')
   await show(0.8, '[   Yes   ]')
