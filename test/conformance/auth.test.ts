@@ -118,15 +118,6 @@ describe('a suspended bot', () => {
     expect(await bot.call('getUpdates', { limit: 101 })).toEqual(SUSPENDED)
   })
 
-  it('GAP-15 has its open poll ended', async () => {
-    const { s, bot } = await stage()
-    await bot.drain()
-    const poll = bot.call('getUpdates', { timeout: 50 })
-    await vi.waitUntil(() => s.isPolling(bot.id), { interval: 1 })
-    await s.act('updateBot', suspend)
-    expect(await poll).toEqual(SUSPENDED)
-  })
-
   it('GAP-15 keeps its queue', async () => {
     const { s, bot } = await stage()
     await bot.drain()

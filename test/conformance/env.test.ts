@@ -13,7 +13,6 @@ import {
   CLUB,
   KEYBOARD,
   NEWS,
-  type Stage,
   stage,
   TEAM,
 } from '../helpers/stage.ts'
@@ -44,14 +43,6 @@ describe('failures', () => {
       expect(await wholeState(staged)).toEqual(before)
     },
   )
-
-  it('ENV-01 ENV-06 ENV-07 ENV-12 GAP-01 a wrong token changes nothing', async () => {
-    const staged = await stage()
-    const before = await wholeState(staged)
-    const said = await staged.s.call(`${staged.bot.token}x`, 'sendMessage', { chat_id: ALICE.id, text: 'hello' })
-    expect(said).toEqual(refused(401, 'Unauthorized'))
-    expect(await wholeState(staged)).toEqual(before)
-  })
 
   it.each(EVERY_OPERATION.filter(({ wrong }) => wrong))(
     'ENV-10 ENV-11 ENV-12 $name names the parameter that does not fit',
@@ -113,15 +104,6 @@ describe('failures', () => {
     await s.act('send', { as: 'alice', to: 'greeter', text: 'still there?' })
     expect((await poll.answer).body.result[0].message.text).toBe('still there?')
   })
-
-  it('ENV-12 a refused getUpdates stores no filter', async () => {
-    const { s, bot } = await stage()
-    await bot.drain()
-    const asked = { allowed_updates: ['callback_query'], limit: 101 }
-    expect(await bot.call('getUpdates', asked)).toEqual(invalid('limit'))
-    await s.act('send', { as: 'alice', to: 'greeter', text: 'still there?' })
-    expect((await bot.drain()).map((update) => update.message.text)).toEqual(['still there?'])
-  })
 })
 
 it('GAP-13 the name of the service is a setting', async () => {
@@ -135,44 +117,6 @@ it('GAP-13 the name of the service is a setting', async () => {
     expect(await bot.call('setMyName', { name: `My ${name}` })).toEqual(reserved)
   }
   expect((await bot.call('setMyName', { name: 'My Service' })).status).toBe(200)
-})
-
-describe('429', () => {
-  const text = 'hello'
-  const many = async ({ bot }: Stage, count: number, chat_id: number) => {
-    for (let n = 0; n < count; n++) await bot.ok('sendMessage', { chat_id, text })
-  }
-  const crowd = async ({ s }: Stage) => {
-    for (let n = 0; n < 100; n++) {
-      const { handle } = await s.user(`Guest ${n}`, { devices: 10 })
-      await s.act('add', { as: 'alice', chat: TEAM.id, who: handle })
-    }
-  }
-  const waits = [
-    { limit: 'the minute of a group', chat_id: TEAM.id, wait: 60, fill: (on: Stage) => many(on, 19, TEAM.id) },
-    { limit: 'the minute of a channel', chat_id: NEWS.id, wait: 60, fill: (on: Stage) => many(on, 19, NEWS.id) },
-    { limit: 'the second of a bot', chat_id: ALICE.id, wait: 1, fill: (on: Stage) => many(on, 27, ALICE.id) },
-    { limit: 'the encryption budget', chat_id: TEAM.id, wait: 1, fill: crowd },
-  ]
-
-  it.each(waits)('ENV-08 ENV-09 GAP-01 $limit says how many seconds to wait', async ({ chat_id, wait, fill }) => {
-    const staged = await stage()
-    await fill(staged)
-    const full = refused(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait })
-    expect(await staged.bot.call('sendMessage', { chat_id, text })).toEqual(full)
-    await staged.s.act('advanceClock', { seconds: wait - 0.001 })
-    const almost = refused(429, 'Too Many Requests: retry after 1', { retry_after: 1 })
-    expect(await staged.bot.call('sendMessage', { chat_id, text })).toEqual(almost)
-    await staged.s.act('advanceClock', { seconds: 0.001 })
-    expect((await staged.bot.call('sendMessage', { chat_id, text })).status).toBe(200)
-  })
-
-  it('ENV-08 the daily limit of chats has seconds to wait as well', async () => {
-    const { s, bot } = await stage()
-    await s.act('seedDailyChats', { bot: 'greeter', count: 10_000 })
-    const full = refused(429, 'Too Many Requests: daily limit of chats reached', { retry_after: 3600 })
-    expect(await bot.call('sendMessage', { chat_id: CLUB.id, text })).toEqual(full)
-  })
 })
 
 it.each(['searchUsers', 'searchUser', 'findUsers', 'getUsers', 'getUser', 'resolveUsername', 'getContacts'])(

@@ -1,7 +1,7 @@
 // What the four operations that send files have in common: the file's field, its refusals, the objects that come back.
 
 import { describe, expect, it } from 'vitest'
-import { FILE_OPERATIONS, fileIn, fileOf, kept, media, mediaBytes, photoOf } from '../helpers/files.ts'
+import { FILE_OPERATIONS, fileIn, fileOf, kept, media, mediaBytes } from '../helpers/files.ts'
 import { privateChat } from '../helpers/places.ts'
 import { answerOf, refused } from '../helpers/service.ts'
 import { AS_TEXT } from '../helpers/stage.ts'
@@ -183,36 +183,10 @@ it('FILE-05 counts the bytes of a file that is kept as it came', async () => {
   }
 })
 
-it('FILE-05 counts the bytes that are stored of an image', async () => {
-  const { s, call } = await privateChat()
-  const { file_size, file_unique_id } = fileIn(await call('sendPhoto', { photo: media('transparent.png') }))
-  const stored = await fetch(`${s.url}/_emulator/files/${file_unique_id}`)
-  expect((await stored.arrayBuffer()).byteLength).toBe(file_size)
-})
-
 it('MSG-17 MSG-18 a video has neither a duration nor a thumbnail', async () => {
   const { call } = await privateChat()
   const { video } = (await call('sendVideo', { video: media('silent.mov') })).body.result
   expect(video).toEqual(kept('silent.mov', 'video/quicktime'))
-})
-
-it('MSG-20 DOC-08 a document stays a document with any content', async () => {
-  const { call, posted } = await privateChat()
-  const samples: [string, object][] = [
-    [
-      'plain.jpg',
-      { ...photoOf(1, 1)[0], width: undefined, height: undefined, mime_type: 'image/jpeg', file_name: 'image.jpg' },
-    ],
-    ['moov-first.mp4', kept('moov-first.mp4', 'video/mp4')],
-    ['bare.mp3', kept('bare.mp3', 'audio/mpeg')],
-    ['note.zip', kept('note.zip', 'application/octet-stream')],
-  ]
-  let message_id = 2
-  for (const [sample, document] of samples) {
-    expect(await call('sendDocument', { document: media(sample) })).toEqual(
-      posted({ message_id: message_id++, document }),
-    )
-  }
 })
 
 it('GAP-63 keeps video, audio and other files byte for byte', async () => {

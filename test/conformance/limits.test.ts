@@ -75,7 +75,7 @@ async function crowds() {
 }
 
 describe('twenty a minute', () => {
-  it('LIM-01 LIM-08 GAP-130 lets 20 messages into a group and the next after a minute', async () => {
+  it('ENV-08 ENV-09 LIM-01 LIM-08 GAP-130 lets 20 messages into a group and the next after a minute', async () => {
     const { s, bot, group } = await team(null)
     const send = sender(bot, group.id)
     await passes(send, 20)
@@ -435,7 +435,7 @@ describe('several at once', () => {
 describe('chats a day', () => {
   const seed = (s: Service, bot: Bot, count: number) => s.act('seedDailyChats', { bot: bot.handle, count })
 
-  it('LIM-22 LIM-23 LIM-24 lets an unverified bot write to 10 000 chats, and to those again', async () => {
+  it('ENV-08 LIM-22 LIM-23 LIM-24 lets an unverified bot write to 10 000 chats, and to those again', async () => {
     const { s, bot, people } = await partners(3)
     await seed(s, bot, 9_998)
     await passes(sender(bot, people[0]!.id), 2)

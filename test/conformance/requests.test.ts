@@ -17,15 +17,6 @@ describe('paths and methods', () => {
     },
   )
 
-  it('GAP-02 other paths are not found', async () => {
-    const { s, bot } = await stage()
-    const paths = ['/', '/getMe', '/users', `/${bot.token}/getMe`, `/bot${bot.token}`, `/BOT${bot.token}/getMe`]
-    const longer = [`/bot${bot.token}/getMe/`, `/bot${bot.token}/getMe/more`, `/bot/${bot.token}/getMe`]
-    for (const path of [...paths, ...longer, `/v1/bot${bot.token}/getMe`]) {
-      expect(await answerOf(await fetch(`${s.url}${path}`)), path).toEqual(NOT_FOUND)
-    }
-  })
-
   it.each([
     'answerCallbackQuery',
     'deleteMessage',
@@ -101,16 +92,6 @@ describe('paths and methods', () => {
     const { bot } = await stage()
     const name = 'x'.repeat(8000)
     expect(await bot.call(name)).toEqual(NOT_FOUND)
-  })
-
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('GAP-04 GAP-01 %s is not allowed', async (method) => {
-    const { ask } = await byHand()
-    expect(await ask('/getMe', { method })).toEqual(refused(405, 'Method Not Allowed'))
-  })
-
-  it('GAP-04 HEAD is not allowed', async () => {
-    const { s, bot } = await stage()
-    expect((await fetch(`${s.url}/bot${bot.token}/getMe`, { method: 'HEAD' })).status).toBe(405)
   })
 
   it('GAP-11 what people do has no path among those of bots', async () => {

@@ -46,16 +46,6 @@ describe('where parameters are read from', () => {
   const fields = 'chat_id=201&text=a+b%26c%F0%9F%99%82'
   const text = 'a b&c🙂'
 
-  it('TRN-04 the query of a GET', async () => {
-    const { ask } = await byHand()
-    expect(await ask(`/sendMessage?${fields}`)).toEqual(sentToAlice(text))
-  })
-
-  it('TRN-05 the query of a POST without a body', async () => {
-    const { ask } = await byHand()
-    expect(await ask(`/sendMessage?${fields}`, { method: 'POST' })).toEqual(sentToAlice(text))
-  })
-
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
     'TRN-06 a body of %s',
     async (type) => {
@@ -71,14 +61,6 @@ describe('where parameters are read from', () => {
       expect(await post('/sendMessage', type, fields)).toEqual(sentToAlice(text))
     },
   )
-
-  it('TRN-08 a multipart body without a file', async () => {
-    const { ask } = await byHand()
-    const body = new FormData()
-    body.append('chat_id', '201')
-    body.append('text', text)
-    expect(await ask('/sendMessage', { method: 'POST', body })).toEqual(sentToAlice(text))
-  })
 })
 
 describe('structured parameters', () => {

@@ -79,7 +79,7 @@ it.each(['/botTOKEN/getMe', '/botENCODED/getMe', '/botTOKEN/getMe?', '/botTOKEN/
   },
 )
 
-it.each(['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH'])(
+it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH'])(
   'GAP-04 %s is not allowed, whoever calls whatever; where no bot is, nothing is',
   async (method) => {
     const { s, bot } = await stage()

@@ -18,11 +18,6 @@ describe('FILE-19 PHO-25', () => {
     }
   })
 
-  it('a JPEG head and then noise is refused', async () => {
-    const noise = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * i * 31 + i * 7) & 255))
-    expect(await again(Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), noise]), 'image/jpeg')).toBe('invalid_image')
-  })
-
   it('a GIF cut inside a later frame is refused', async () => {
     const whole = sampleBytes('animated.gif')
     expect(await again(whole.subarray(0, whole.length - 4), 'image/gif')).toBe('invalid_image')
@@ -30,10 +25,6 @@ describe('FILE-19 PHO-25', () => {
 
   it('a GIF without frames is refused', async () => {
     expect(await again(Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'image/gif')).toBe('invalid_image')
-  })
-
-  it.each([...new Set(Object.values(IMAGES))])('an empty %s is refused', async (mime) => {
-    expect(await again(Buffer.alloc(0), mime)).toBe('invalid_image')
   })
 
   it.each(['square.svg', 'plain.tiff', 'note.txt', 'plain.png'])(

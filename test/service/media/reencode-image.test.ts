@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { reencodeImage } from '../../../src/service/media/reencode-image.ts'
-import { IMAGES, sample, scratch } from '../../helpers/samples.ts'
+import { flat, IMAGES, sample, sampleBytes, scratch } from '../../helpers/samples.ts'
 
-const { newPath } = scratch()
+const { newPath, fileOf } = scratch()
 
 async function stored(path: string, mime: string) {
   const out = newPath()
@@ -27,26 +27,7 @@ const BLUE = '001'
 const YELLOW = '110'
 const WHITE = '111'
 
-describe('every format', () => {
-  it.each(Object.entries(IMAGES))('PHO-17 PHO-22 %s becomes one JPEG', async (name, mime) => {
-    const { answer, bytes, about } = await stored(sample(name), mime)
-    expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
-    expect(about).toMatchObject({ format: 'jpeg', width: answer.width, height: answer.height })
-    expect(answer.size).toBe(bytes.length)
-  })
-
-  it.each(Object.entries(IMAGES))('PHO-18 PHO-19 %s loses its EXIF', async (name, mime) => {
-    const { bytes, about } = await stored(sample(name), mime)
-    expect(about.exif).toBeUndefined()
-    expect(about.orientation).toBeUndefined()
-    expect(bytes.includes('Exif')).toBe(false)
-  })
-
-  it('PHO-18 the samples did have some', async () => {
-    expect((await sharp(sample('turned-gps.jpg')).metadata()).exif?.includes('Camera')).toBe(true)
-    expect(readFileSync(sample('turned-gps.heic')).includes('Exif')).toBe(true)
-  })
-
+describe('what is kept', () => {
   it.each(['plain.jpg', 'plain.webp', 'plain.heic', 'plain.heif', 'plain.avif'])(
     'PHO-16 %s stays as it was',
     async (name) => {
@@ -96,6 +77,28 @@ describe('every format', () => {
       .jpeg()
       .toFile(inks)
     expect(colour((await stored(inks, 'image/jpeg')).pixel(9, 9)).startsWith('1')).toBe(true)
+  })
+})
+
+describe('the size', () => {
+  it('PHO-15 GAP-64 turns before it fits', async () => {
+    const path = newPath()
+    await flat(4096, 1024).withMetadata({ orientation: 6 }).jpeg().toFile(path)
+    expect(await reencodeImage(path, 'image/jpeg', newPath())).toMatchObject({ width: 512, height: 2048 })
+  })
+
+  it('PHO-15 PHO-13 fits a HEIC', async () => {
+    const answer = await reencodeImage(sample('twelve-megapixels.heic'), 'image/heic', newPath())
+    expect(answer).toMatchObject({ width: 2048, height: 1536 })
+  })
+
+  it.each(['plain.heic', 'plain.avif'])('PHO-24 %s that claims more is refused unread', async (name) => {
+    const claim = sampleBytes(name)
+    for (let at = claim.indexOf('ispe'); at >= 0; at = claim.indexOf('ispe', at + 4)) {
+      claim.writeUInt32BE(10_000, at + 8)
+      claim.writeUInt32BE(5001, at + 12)
+    }
+    expect(await reencodeImage(fileOf(claim), IMAGES[name]!, newPath())).toBe('invalid_image')
   })
 })
 

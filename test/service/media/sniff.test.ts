@@ -1,36 +1,9 @@
-// What each sample is, whatever it is called.
+// What files are whose beginnings no sample has; the samples themselves are sent in test/conformance.
 import { describe, expect, it } from 'vitest'
 import { sniff } from '../../../src/service/media/sniff.ts'
 import { IMAGES, sample, sampleBytes, scratch } from '../../helpers/samples.ts'
 
 const { fileOf } = scratch()
-
-const VIDEOS = {
-  'moov-last.mp4': 'video/mp4',
-  'moov-first.mp4': 'video/mp4',
-  'fragmented.mp4': 'video/mp4',
-  'silent.mov': 'video/quicktime',
-  'pictures.webm': 'video/webm',
-  'pictures-and-sound.webm': 'video/webm',
-  'streamed.webm': 'video/webm',
-}
-
-const SOUNDS = {
-  'tagged.mp3': 'audio/mpeg',
-  'bare.mp3': 'audio/mpeg',
-  'opus.ogg': 'audio/ogg',
-  'vorbis.ogg': 'audio/ogg',
-  'tone.wav': 'audio/wav',
-  'tone.flac': 'audio/flac',
-  'tone.aiff': 'audio/aiff',
-  'tone.aifc': 'audio/aiff',
-  'silence.amr': 'audio/amr',
-  'silence-wide.amr': 'audio/amr-wb',
-  'tone.caf': 'audio/x-caf',
-  'sound.webm': 'audio/webm',
-}
-
-const OTHERS = ['note.txt', 'note.zip', 'page.pdf']
 
 const ASF_HEAD = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
 const ASF_SOUND = Buffer.from('409e69f84d5bcf11a8fd00805f5c442b', 'hex')
@@ -66,12 +39,6 @@ const ONLY_DOCUMENTS: [string, string, string, ...(Buffer | string)[]][] = [
 ]
 
 describe('DOC-17 GAP-62 video and audio that only documents hold', () => {
-  it.each([
-    ['pictures.mkv', 'video/x-matroska'],
-    ['pictures.ogv', 'video/ogg'],
-    ['pictures.3gp', 'video/3gpp'],
-  ])('%s', (name, mime) => expectUnderEveryName(sample(name), 'video', mime))
-
   it.each(ONLY_DOCUMENTS)('%s', async (_, family, mime, ...parts) => {
     const path = fileOf(...parts)
     await expectUnderEveryName(path, family, mime)
@@ -95,9 +62,7 @@ describe('PHO-07 PHO-09 PHO-10 PHO-11 PHO-12 PHO-13 PHO-14 images', () => {
   })
 })
 
-describe('VID-06 VID-07 VID-08 VID-09 videos', () => {
-  it.each(Object.entries(VIDEOS))('%s', (name, mime) => expectUnderEveryName(sample(name), 'video', mime))
-
+describe('VID-06 VID-07 videos', () => {
   it('VID-05 VID-06 finds the tracks behind 50 MB of pictures', async () => {
     const path = fileOf(sampleBytes('tone.m4a').subarray(0, 28), filler(50 * 1024 * 1024), movieOf('tone.m4a'))
     expect(await sniff(path, 'a.m4a')).toMatchObject({ family: 'audio', mime: 'audio/mp4' })
@@ -110,9 +75,7 @@ describe('VID-06 VID-07 VID-08 VID-09 videos', () => {
   })
 })
 
-describe('AUD-06 AUD-09 AUD-10 AUD-11 AUD-12 AUD-13 AUD-14 AUD-15 sounds', () => {
-  it.each(Object.entries(SOUNDS))('%s', (name, mime) => expectUnderEveryName(sample(name), 'audio', mime))
-
+describe('AUD-06 AUD-11 sounds', () => {
   it('AUD-06 knows an MP3 by its tag however long that is', async () => {
     const tag = Buffer.from('ID3\x03\0\0\0\x40\0\0', 'latin1')
     const path = fileOf(tag, Buffer.alloc(1024 * 1024), sampleBytes('bare.mp3'))
@@ -125,41 +88,7 @@ describe('AUD-06 AUD-09 AUD-10 AUD-11 AUD-12 AUD-13 AUD-14 AUD-15 sounds', () =>
   })
 })
 
-describe('M4A and AAC', () => {
-  it.each(['tone.m4a', 'a.M4A', 'A.AAC', 'a.b.m4a'])(
-    'AUD-07 AUD-08 GAP-66 are sound under the name %s',
-    async (name) => {
-      expect(await sniff(sample('tone.m4a'), name)).toMatchObject({
-        family: 'audio',
-        mime: 'audio/mp4',
-        extension: 'm4a',
-      })
-      expect(await sniff(sample('tone.aac'), name)).toMatchObject({
-        family: 'audio',
-        mime: 'audio/aac',
-        extension: 'aac',
-      })
-    },
-  )
-
-  it.each(['a.mp4', 'a.mp3', 'm4a', 'a.m4a.bin', ''])('AUD-16 count as video under the name %j', async (name) => {
-    expect(await sniff(sample('tone.m4a'), name)).toMatchObject({ family: 'video', mime: 'video/mp4' })
-    expect(await sniff(sample('tone.aac'), name)).toMatchObject({ family: 'video', mime: 'audio/aac' })
-  })
-
-  it('GAP-66 stay video with pictures in them', async () => {
-    expect(await sniff(sample('moov-first.mp4'), 'a.m4a')).toMatchObject({ family: 'video', mime: 'video/mp4' })
-  })
-
-  it('GAP-66 are not made of just anything by the name', async () => {
-    expect(await sniff(sample('note.txt'), 'a.m4a')).toMatchObject({ family: 'other' })
-    expect(await sniff(sample('tone.wav'), 'a.m4a')).toMatchObject({ family: 'audio', mime: 'audio/wav' })
-  })
-})
-
 describe('AUD-17 VID-10 PHO-08 DOC-13 DOC-14 GAP-61 anything else', () => {
-  it.each(OTHERS)('%s', (name) => expectUnderEveryName(sample(name), 'other', 'application/octet-stream'))
-
   it.each([
     ['a letter that begins like a BMP', 'BMW, Munich: the new car'],
     ['a page with an SVG inside', '<html><svg></svg></html>'],
@@ -179,12 +108,6 @@ describe('AUD-17 VID-10 PHO-08 DOC-13 DOC-14 GAP-61 anything else', () => {
 })
 
 describe('DOC-18 GAP-61 images that only documents hold', () => {
-  it.each([
-    ['square.svg', 'image/svg+xml'],
-    ['plain.tiff', 'image/tiff'],
-    ['plain.bmp', 'image/bmp'],
-  ])('%s', (name, mime) => expectUnderEveryName(sample(name), 'other', mime))
-
   it.each([
     ['an icon', 'image/x-icon', '\0\0\x01\0\x02\0\x10\x10'],
     ['Photoshop', 'image/vnd.adobe.photoshop', '8BPS\0\x01\0\0'],

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../../src/control/openapi/document.ts'
 import { BAD_INPUT } from '../../conformance/bad-input.ts'
-import { DOCUMENTED_REFUSALS } from '../../conformance/documented-refusals.ts'
 import { everythingIn } from '../../helpers/database.ts'
-import { fileIn, MEBIBYTE, media, mediaBytes } from '../../helpers/files.ts'
+import { fileIn, media, mediaBytes } from '../../helpers/files.ts'
 import type { Json } from '../../helpers/furnish.ts'
 import { emptyFolder } from '../../helpers/program.ts'
 import { receiver, status } from '../../helpers/receiver.ts'
-import { refused, type Service, type Transport } from '../../helpers/service.ts'
+import { refused, type Service } from '../../helpers/service.ts'
 import { ALICE, ALL_TRANSPORTS, CLUB, NEWS, stage, TEAM } from '../../helpers/stage.ts'
 import { until } from '../../helpers/until.ts'
 import { HOOK } from '../../helpers/webhook-bot.ts'
@@ -182,25 +181,7 @@ describe('what is looked at', () => {
   })
 })
 
-/** A call with a file has its other parameters in the body or in the query; a large one goes once. */
-function transportsOf(params: Json): readonly Transport[] {
-  const files = Object.values(params).filter((value) => value instanceof Blob)
-  if (!files.length) return ALL_TRANSPORTS
-  return files.some(({ size }) => size > MEBIBYTE) ? ['multipart'] : ['multipart', 'post-query']
-}
-
 describe('a refused call', () => {
-  it.each(DOCUMENTED_REFUSALS)('ENV-12 $method: $title', async ({ arrange, method, params, answer }) => {
-    const here = await onDisk()
-    await arrange?.(here)
-    const given = typeof params === 'function' ? params(here) : params
-    const before = here.everything()
-    for (const via of transportsOf(given)) {
-      expect(await here.bot.call(method, given, via), via).toEqual(answer)
-      expect(here.everything(), via).toEqual(before)
-    }
-  })
-
   it.each(ALL_TRANSPORTS)('ENV-12 ENV-16 for bad input in %s', async (via) => {
     const { bot, everything } = await onDisk()
     const before = everything()
