@@ -11,6 +11,8 @@ export interface ShownContent {
   /** The id depends only on the content of the file. */
   file?: { kind: string; name: string; unique_id: string }
   buttons?: string[][]
+  /** The reply keyboard sent with the message. */
+  keys?: string[][]
   /** The text of the message to which this message replies. */
   reply_to?: string
 }
@@ -24,8 +26,6 @@ export interface SceneLine extends ShownContent {
   author?: string
   bot?: boolean
   message_id?: number
-  /** The reply keyboard sent with the message. */
-  keys?: string[][]
 }
 
 /** The data of a test run. Its texts are complete sentences, so that the page only has to show them. */

@@ -25,6 +25,9 @@ export function requireValid({ source, flags }: WrittenRegex): RegExp {
 
 export const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
+/** Returns the text for an expectation, escaped if the expectation would read it as a regular expression. */
+export const literal = (text: string) => (regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
+
 export const regexTest = (regex: WrittenRegex, text: string) => requireValid(regex).test(text)
 
 /** Returns true if a text matches a pattern. A plain pattern matches anywhere, in any letter case. */

@@ -2,8 +2,10 @@
 
 import type { Client } from '../../control/client/client.ts'
 import type { MessageView } from '../../control/contract/messages.ts'
-import { labelsOf, textOrCaption } from '../../control/describe/message.ts'
+import { buttonRow, textOrCaption } from '../../control/describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
+import { withoutNumbers } from '../seen/compare-seen.ts'
+import { shownContent } from '../seen/seen.ts'
 
 export interface PersonScreen {
   person: string
@@ -62,7 +64,7 @@ export function withoutVariables(text: string, written: ReadonlySet<string>): st
     const words = withoutCommand(each)
     if (words.length >= LEAST_WRITTEN && !COMMON_WORDS.test(words)) plain = plain.replaceAll(words, '…')
   }
-  return plain.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
+  return withoutNumbers(plain).replace(/\s+/g, ' ').trim()
 }
 
 /** Returns the state of a screen as text: the bot's newest message and its buttons. */
@@ -71,7 +73,9 @@ export function stateOf(screen: PersonScreen, written: ReadonlySet<string>): str
   if (!screen.started) return `${kind}: not started`
   if (screen.blocked) return `${kind}: blocked`
   const newest = botMessages(screen).at(-1)
-  const text = withoutVariables((newest && textOrCaption(newest)) ?? '', written).slice(0, MAX_STATE_TEXT)
-  const buttons = newest ? labelsOf(newest).map((label) => `‹${withoutVariables(label, written)}›`) : []
-  return [`${kind}:`, newest ? text || '(file)' : 'no message', ...buttons].join(' ').slice(0, 200)
+  if (!newest) return `${kind}: no message`
+  const { text = '', buttons = [] } = shownContent(newest)
+  const words = withoutVariables(text, written).slice(0, MAX_STATE_TEXT) || '(file)'
+  const labels = buttons.flat().map((label) => withoutVariables(label, written))
+  return [`${kind}:`, words, buttonRow(labels)].join(' ').trim().slice(0, 200)
 }

@@ -1,14 +1,11 @@
 // The expectations with which a finding's scenario fails.
 
 import type { CallView } from '../../control/contract/traffic.ts'
-import { fileIn, messageIn, textOrCaption } from '../../control/describe/message.ts'
-import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'
-import type { WrittenStep } from '../recorder/written-steps.ts'
+import { literalText, type WrittenStep } from '../recorder/written-steps.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import type { FaultFinding } from '../scenarios/run/result.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { escapeVariables } from '../scenarios/variables.ts'
-import type { SeenMessage } from '../seen/seen.ts'
+import { type SeenMessage, shownByCall } from '../seen/seen.ts'
 import { handlesById } from '../worlds/handles.ts'
 import { SLOW_MS } from './kinds.ts'
 import { endsBot } from './strike.ts'
@@ -77,9 +74,9 @@ async function callCheck(written: Written): Promise<WrittenStep[]> {
   return [{ expect: kind === 'more' ? { ...expected, times: usual.length } : { ...expected, within: WITHIN } }]
 }
 
-function isCallOf({ ok, method, body }: CallView, { text, file }: SeenMessage): boolean {
-  const sent = messageIn(body.result)
-  return ok && /^send/i.test(method) && textOrCaption(sent) === text && fileIn(sent)?.kind === file?.kind
+function isCallOf(call: CallView, { text, file }: SeenMessage): boolean {
+  const shown = shownByCall(call)
+  return call.ok && /^send/i.test(call.method) && shown.text === text && shown.file?.kind === file?.kind
 }
 
 async function expectationOf(written: Written, { method, params }: CallView) {
@@ -89,15 +86,13 @@ async function expectationOf(written: Written, { method, params }: CallView) {
     call: method,
     with: {
       chat_id: await handleOf(written, chat_id),
-      ...Object.fromEntries(texts.map(([name, value]) => [name, literal(String(value))])),
+      ...Object.fromEntries(texts.map(([name, value]) => [name, literalText(String(value))])),
     },
   }
 }
 
 export const handleOf = async ({ fixture }: Pick<Written, 'fixture'>, id: unknown) =>
   (await handlesById(fixture.client)).get(Number(id)) ?? id
-
-const literal = (text: string) => escapeVariables(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
 
 /** Expects each screen to look as without the fault, except for what varies. */
 function screensOf({ trial, struck }: Written): WrittenStep[] {
@@ -115,8 +110,8 @@ function screensOf({ trial, struck }: Written): WrittenStep[] {
 }
 
 const expectedMessage = ({ text, file, buttons }: SeenMessage) => ({
-  ...(text !== undefined && { [file ? 'caption' : 'text']: literal(text) }),
+  ...(text !== undefined && { [file ? 'caption' : 'text']: literalText(text) }),
   ...(buttons && {
-    reply_markup: { inline_keyboard: buttons.map((row) => row.map((text) => ({ text: literal(text) }))) },
+    reply_markup: { inline_keyboard: buttons.map((row) => row.map((text) => ({ text: literalText(text) }))) },
   }),
 })

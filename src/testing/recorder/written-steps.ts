@@ -9,7 +9,7 @@ import { isNoticeable } from '../../control/describe/call.ts'
 import { CALL_REFERENCE_PARAMS, referenceParams } from '../../control/describe/fields.ts'
 import { fileIn, messageIn } from '../../control/describe/message.ts'
 import { parseStructure } from '../../lib/compare/difference.ts'
-import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'
+import { literal } from '../../lib/compare/regex.ts'
 import { FILE_KINDS } from '../../service/rules/file-kinds.ts'
 import { escapeVariables, mapTexts } from '../scenarios/variables.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
@@ -194,7 +194,7 @@ function createNames(handles: ReadonlyMap<number, string>) {
 }
 
 /** Escapes a text so that an expectation does not read it as a regular expression or a variable. */
-const literalText = (text: string) => escapeVariables(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
+export const literalText = (text: string) => escapeVariables(literal(text))
 
 const omitEmpty = (world: WorldFile): Values =>
   Object.fromEntries(Object.entries(world).filter(([, things]) => Object.keys(things ?? {}).length))

@@ -5,7 +5,15 @@ import type { ShownChatView } from '../../control/contract/chats.ts'
 import type { MessageView } from '../../control/contract/messages.ts'
 import type { ShownContent } from '../../control/contract/page-data.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
-import { buttonRow, fileIn, serviceText, textOrCaption } from '../../control/describe/message.ts'
+import {
+  buttonRow,
+  fileIn,
+  type MessageParts,
+  messageIn,
+  serviceText,
+  textOrCaption,
+} from '../../control/describe/message.ts'
+import { parseStructure } from '../../lib/compare/difference.ts'
 
 export interface SeenMessage extends ShownContent {
   /** The handle of the person or the bot who wrote the message. */
@@ -50,7 +58,7 @@ const seenMessage = (message: MessageView): SeenMessage => ({
 })
 
 /** What the bubble of a message shows. */
-export function shownContent(message: MessageView): ShownContent {
+export function shownContent(message: MessageParts): ShownContent {
   const { reply_to_message: target, reply_markup: markup } = message
   const text = serviceText(message) ?? textOrCaption(message)
   const file = fileIn(message)
@@ -62,8 +70,16 @@ export function shownContent(message: MessageView): ShownContent {
   }
 }
 
-export const labelsByRow = (rows: readonly (readonly (string | { text: string })[])[]) =>
-  rows.map((row) => row.map((one) => (typeof one === 'string' ? one : one.text)))
+/** What a successful call shows, as it was then: a message with its keyboard, or a text that answers a button. */
+export function shownByCall({ params: { text, caption, reply_markup }, body }: CallView): ShownContent {
+  const { keyboard } = Object(parseStructure(reply_markup)) as { keyboard?: Rows }
+  const message = { ...{ text, caption }, ...messageIn(body.result) } as MessageParts
+  return { ...shownContent(message), ...(keyboard && { keys: labelsByRow(keyboard) }) }
+}
+
+type Rows = readonly (readonly (string | { text: string })[])[]
+
+const labelsByRow = (rows: Rows) => rows.map((row) => row.map((one) => (typeof one === 'string' ? one : one.text)))
 
 async function seenState(client: Client, view: ShownChatView): Promise<Record<string, string>> {
   const { reply_keyboard: keyboard, pinned_message_id, messages } = view

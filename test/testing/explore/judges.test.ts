@@ -177,9 +177,12 @@ describe('double', () => {
     ])
   })
 
-  it('lets pass two messages, two chats, and the start of a blocked bot', () => {
+  it('lets pass two messages, two chats, a reply, and the start of a blocked bot', () => {
     expect(judge('double', observed({ calls: [sent('1.'), sent('2.')] }))).toBeUndefined()
     expect(judge('double', observed({ calls: [sent('1.'), sent('1.', 2)] }))).toBeUndefined()
+    const reply = sent('1.', 1, { body: { ok: true, result: { text: '1.', reply_to_message: { text: 'one' } } } })
+    expect(judge('double', observed({ calls: [sent('1.'), reply] }))).toBeUndefined()
+    expect(judge('double', observed({ calls: [reply, reply] }))).toBeDefined()
     const before = { ...SCREEN, blocked: true }
     expect(judge('double', observed({ calls: [sent('1.'), sent('1.')], before }))).toBeUndefined()
   })

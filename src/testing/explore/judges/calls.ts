@@ -1,23 +1,17 @@
 // Judges the bot's calls: one is refused, sent twice, or not repeated after a 429.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { callText, causeText, isNoticeable } from '../../../control/describe/call.ts'
-import { escapeRegex } from '../../../lib/compare/regex.ts'
+import { escapeRegex, literal } from '../../../lib/compare/regex.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { KINDS } from '../../faults/kinds.ts'
 import { describeCall } from '../../faults/points.ts'
+import { withoutNumbers } from '../../seen/compare-seen.ts'
+import { shownByCall } from '../../seen/seen.ts'
 import { actorOf, isJump } from '../moves.ts'
 import { isAnswered } from '../observation.ts'
-import {
-  AFTER_429,
-  expectNever,
-  isExcused,
-  isLacking,
-  type Judge,
-  literal,
-  MAX_QUOTED,
-  withoutNumbers,
-} from './suspicion.ts'
+import { AFTER_429, expectNever, isExcused, isLacking, type Judge, MAX_QUOTED, withoutValues } from './suspicion.ts'
 
 export const refused: Judge = ({ observation, history }) => {
   const calls = [...observation.late, ...observation.calls]
@@ -32,7 +26,7 @@ export const refused: Judge = ({ observation, history }) => {
   const description = body.description ?? ''
   return {
     what: `, the service refuses ${callText(call)}, and the person gets no answer.`,
-    cause: withoutNumbers(`${method} ${description} ${causeText(call)}`),
+    cause: withoutValues(`${method} ${description} ${causeText(call)}`),
     check: [expectNever(method, { error: `/^${escapeRegex(description).replace(/\d+/g, '\\d+')}$/` })],
   }
 }
@@ -44,13 +38,14 @@ export const double: Judge = ({ observation, history }) => {
   if (isJump(move) || before?.blocked) return undefined
   const repeated = [late, calls].flatMap((some) => {
     const sent = some.filter(isSent)
-    return sent.filter((call, i) => i > 0 && isSame(call, sent[i - 1] as CallView, 'reply_markup'))
+    return sent.filter((call, i) => i > 0 && isDeepStrictEqual(shownIn(call), shownIn(sent[i - 1] as CallView)))
   })
   const [first] = repeated
   if (!first) return undefined
   const { chat_id, text } = first.params
   const all = [...history, observation].flatMap((each) => [...each.late, ...each.calls])
-  const count = (some: readonly CallView[]) => some.filter((call) => isSent(call) && isSame(call, first)).length
+  const isSame = ({ params }: CallView) => params.chat_id === chat_id && params.text === text
+  const count = (some: readonly CallView[]) => some.filter((call) => isSent(call) && isSame(call)).length
   const expected = { chat_id: handles.get(Number(chat_id)) ?? chat_id, text: literal(String(text)) }
   return {
     what: `, the bot sends ${quote(text, MAX_QUOTED)} twice.`,
@@ -62,8 +57,8 @@ export const double: Judge = ({ observation, history }) => {
 
 const isSent = ({ ok, method }: CallView) => ok && method === 'sendMessage'
 
-const isSame = (one: CallView, other: CallView, ...more: string[]) =>
-  ['chat_id', 'text', ...more].every((key) => JSON.stringify(one.params[key]) === JSON.stringify(other.params[key]))
+/** Messages that look alike are about two things if the data of their buttons differs. */
+const shownIn = (call: CallView) => [call.params.chat_id, call.params.reply_markup, shownByCall(call)]
 
 /** Judges a move after a 429 was injected. */
 export const lost: Judge = ({ observation }) => {

@@ -13,7 +13,7 @@ import {
   isRefusedAsBlocked,
   type Judge,
   withoutArgument,
-  withoutNumbers,
+  withoutValues,
 } from './suspicion.ts'
 
 const STACK = /^\s+at .*[:)]|^Traceback \(most recent call last\)|^(?:Uncaught|Unhandled|UnhandledPromiseRejection)/
@@ -21,7 +21,7 @@ const STACK = /^\s+at .*[:)]|^Traceback \(most recent call last\)|^(?:Uncaught|U
 export const isStackLine = (line: string) => STACK.test(line)
 
 /** Returns the line of code that threw the error, or its message if the stack is unknown. */
-const causeOf = ({ message, frames }: WrittenError) => frames[0] ?? withoutNumbers(message)
+const causeOf = ({ message, frames }: WrittenError) => frames[0] ?? withoutValues(message)
 
 export const crash: Judge = (judged) => ended(judged) ?? neverIdle(judged)
 

@@ -1,19 +1,19 @@
 // Judges what people see: values such as `undefined`, and what others wrote in private.
 
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { labelsOf, messageIn, textOrCaption } from '../../../control/describe/message.ts'
+import { labelsOf, textOrCaption } from '../../../control/describe/message.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
 import { quote } from '../../../lib/safe-text.ts'
+import { shownByCall } from '../../seen/seen.ts'
 import { nameFromHandle } from '../../worlds/world-file.ts'
 import type { Observation } from '../observation.ts'
 import { OWN_WORDS } from '../texts.ts'
 import { expectNever, type Judge, MAX_QUOTED } from './suspicion.ts'
 
-/** Returns what people see of a call: its text, or its caption, and the labels of its buttons. */
-const textsOf = ({ params, body }: CallView): [string, ...string[]] => [
-  String(params.text ?? params.caption ?? ''),
-  ...labelsOf(messageIn(body.result)),
-]
+function textsOf(call: CallView): [string, ...string[]] {
+  const { text = '', buttons = [] } = shownByCall(call)
+  return [text, ...buttons.flat()]
+}
 
 const shownCalls = ({ late, calls }: Observation) => [...late, ...calls].filter(({ ok }) => ok)
 

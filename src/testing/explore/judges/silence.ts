@@ -1,6 +1,7 @@
 // Judges a bot that says nothing to what a person does.
 
 import { labelsOf } from '../../../control/describe/message.ts'
+import { withoutNumbers } from '../../seen/compare-seen.ts'
 import type { Move } from '../moves.ts'
 import { isAnswered, type Observation } from '../observation.ts'
 import { isStackLine } from './program.ts'
@@ -53,7 +54,7 @@ export const silence: Judge = (judged) => {
 /** The cause is the label without arguments and numbers, so that it is reported once. */
 const silenceOf = ({ move }: Observation, although: string): Charge => ({
   what: `, the bot says nothing, although ${although}.`,
-  cause: `silence after ${withoutArgument(move.label).replace(/\d+/g, '#')}`,
+  cause: `silence after ${withoutNumbers(withoutArgument(move.label))}`,
   check: [{ expectBot: { answers: true } }],
 })
 

@@ -1,7 +1,6 @@
 // What judges get and return, and what several of them use.
 
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { escapeRegex, regexIn } from '../../../lib/compare/regex.ts'
 import type { WrittenStep } from '../../recorder/written-steps.ts'
 import type { Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
@@ -46,14 +45,11 @@ export const AFTER_429 = 'not repeated after 429'
 export const withoutArgument = (label: string) => label.replace(/ with .*|(?<=^text) .*/, '')
 
 /** Replaces numbers and quoted values, which differ in each conversation although the failure is the same. */
-export const withoutNumbers = (text: string) =>
+export const withoutValues = (text: string) =>
   text
     .replace(/"[^"]*"|'[^']*'/g, '"…"')
     .replace(/(?<!:)\b\d+\b/g, '#')
     .trim()
-
-/** Returns the text for an expectation, escaped if the expectation would read it as a regular expression. */
-export const literal = (text: string) => (regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
 
 /** Returns a step that expects no such call. */
 export const expectNever = (call: string, more: Record<string, unknown>): WrittenStep => ({

@@ -3,17 +3,10 @@
 import type { EventOf, EventView } from '../../../control/contract/events.ts'
 import type { SceneLine } from '../../../control/contract/page-data.ts'
 import type { ActionDescription } from '../../../control/contract/service.ts'
-import {
-  buttonRow,
-  fileText,
-  messageIn,
-  placeText,
-  serviceText,
-  textOrCaption,
-} from '../../../control/describe/message.ts'
+import { buttonRow, fileText, messageIn, placeText, serviceText } from '../../../control/describe/message.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSince } from '../../../lib/time-text.ts'
-import { labelsByRow, shownContent } from '../../seen/seen.ts'
+import { shownByCall, shownContent } from '../../seen/seen.ts'
 import { CREATE_ACTIONS } from '../../worlds/world-file.ts'
 
 export type Scene = SceneLine[]
@@ -36,21 +29,11 @@ export function sceneOf(events: readonly EventView[], actions: readonly ActionDe
 
 /** Restores a message's original content from the call: the event shows later edits and lacks the reply keyboard. */
 function completeLine(event: EventOf<'call'>, lines: ReadonlyMap<string, SceneLine>) {
-  const { params, body } = event.call
-  const message = messageIn(body.result)
-  const line = lines.get(`${chatKey(event)} ${message.message_id}`)
+  const line = lines.get(`${chatKey(event)} ${messageIn(event.call.body.result).message_id}`)
   if (!line) return
-  const rows = message.reply_markup?.inline_keyboard
-  const { keyboard } = parseMarkup(params.reply_markup)
-  line.text = textOrCaption(message) ?? line.text
-  if (rows) line.buttons = labelsByRow(rows)
-  else delete line.buttons
-  if (keyboard) line.keys = labelsByRow(keyboard)
+  delete line.buttons
+  Object.assign(line, shownByCall(event.call))
 }
-
-/** Parses `reply_markup` if a request contains it as JSON text, which the service has already validated. */
-const parseMarkup = (value: unknown): { keyboard?: (string | { text: string })[][] } =>
-  (typeof value === 'string' ? value && JSON.parse(value) : value) || {}
 
 const chatKey = ({ bot, chat }: EventView) => `${bot} ${chat}`
 
