@@ -1,11 +1,10 @@
 // What a run tells of bots that are broken in the usual ways: whole messages, and exit codes.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bot, cli as command, lives, start } from '../../helpers/cli.ts'
+import { bot, cli as command, lives } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
-import { until } from '../../helpers/until.ts'
 import { SEND, START, said, scenario, suite } from './suite.ts'
 
 /** Without the lines of the file, which the scenarios here show anyway. */
@@ -180,13 +179,8 @@ Failed:
   })
 
   it('answers twice fails with --strict, without expectNothing', async () => {
-    const { code, stdout } = await cli([
-      'test',
-      'test/testing/scenarios/one-hello.yaml',
-      '--strict',
-      '--bot',
-      bot('double'),
-    ])
+    const files = ['test/testing/scenarios/one-hello.yaml', '--strict']
+    const { code, stdout } = await cli(['test', ...files, '--bot', bot('double')])
     expect(stdout).toContain(`
     test/testing/scenarios/one-hello.yaml:5:5
       the whole scenario (--strict)
@@ -216,15 +210,6 @@ Advice:
     const leak = join(folder({}), 'pids')
     const { code } = await cli(['test', HELLO, '--bot', bot('leaky')], { LEAK: leak })
     expect(code).toBe(0)
-    for (const pid of readFileSync(leak, 'utf8').split(' ')) expect(lives(Number(pid)), pid).toBe(false)
-  })
-
-  it('stops when the run stops', async () => {
-    const leak = join(folder({}), 'pids')
-    const run = start(['test', 'test/testing/scenarios/long.yaml', '--bot', bot('leaky')], { LEAK: leak })
-    await until(() => existsSync(leak) && readFileSync(leak, 'utf8').includes(' '))
-    run.child.kill('SIGINT')
-    expect((await run.ended).code).toBe(130)
     for (const pid of readFileSync(leak, 'utf8').split(' ')) expect(lives(Number(pid)), pid).toBe(false)
   })
 })

@@ -59,12 +59,6 @@ describe('the first ten lines', () => {
     expect((await play('--patience', '1s', '--client-fields')).code).toBe(0)
   })
 
-  it('say that the bot has not polled again since it got an update', async () => {
-    const bot = `await call('getUpdates', { timeout: 30 }); setInterval(() => {}, 1000)`
-    const { stdout } = await setUp(bot, suite(scenario('one', START, said('Hello'))))('--patience', '1s')
-    expect(firstLines(stdout)).toContain('Greeter has not asked for updates since it received update 1.')
-  })
-
   it('show the deliveries that a webhook refused, and the header that libraries read', async () => {
     const bot = `import { createServer } from 'node:http'
 const server = createServer((request, response) => {

@@ -127,13 +127,6 @@ describe('expect with times', () => {
   })
 })
 
-it('expectInOrder fails for calls in another order', async () => {
-  const [first, second] = ['two', 'one'].map((text) => `{ call: sendMessage, with: { text: ${text} } }`)
-  const steps = ['send: { as: alice, to: greeter, text: /say one }', 'send: { as: alice, to: greeter, text: /say two }']
-  const lines = await failed(GREETER, START, ...steps, `expectInOrder: [${first}, ${second}]`)
-  expect(lines[0]).toBe('After 1 call, no sendMessage matched, and the bot is idle.')
-})
-
 it('names the target of a fault that never took effect', async () => {
   const lines = await failed(GREETER, 'injectFault: { webhook: 500 }')
   expect(lines.slice(0, 2)).toEqual([
@@ -308,20 +301,6 @@ describe('what a failure looks like', () => {
     const lines = await failed(GREETER, state)
     expect(lines).toContain('firstname was       missing')
     expect(lines).toContainEqual(expect.stringMatching(/^Existing keys: id, .*first_name, handle/))
-  })
-
-  it('names the update that a filter held back', async () => {
-    const lines = await failed(
-      bot('filtered'),
-      START,
-      said('Hello'),
-      'press: { as: alice, chat: greeter, button: More }',
-      said('More'),
-    )
-    expect(lines.slice(0, 2)).toEqual([
-      'No sendMessage matched, and the bot is idle.',
-      'Greeter does not ask for callback_query updates. Add callback_query to allowed_updates.',
-    ])
   })
 
   it('names the existing keys, the end of a partial match, and the lines of the file', async () => {

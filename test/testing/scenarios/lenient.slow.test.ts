@@ -46,13 +46,6 @@ Because of the setting lenient, 2 calls of sendChatAction succeeded without an e
   expect(code).toBe(0)
 })
 
-it('GAP-08 an ignored parameter fails a run that wants no advice', async () => {
-  expect((await played(LENIENT, '--advice', 'error')).code).toBe(1)
-  const { code, stdout } = await played(LENIENT, '--no-advice')
-  expect(stdout).not.toContain('parse_mode')
-  expect(code).toBe(0)
-})
-
 describe('every report', () => {
   const LINE = 'Because of the setting lenient, 2 calls of sendChatAction succeeded without an effect.'
   const NOTES = [

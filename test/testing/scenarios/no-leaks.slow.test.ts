@@ -74,6 +74,7 @@ The bot keeps state between scenarios: "two" passed only with new ids for its pe
     const { code, stdout } = await run()
     expect(stdout).toBe('✓ one (time) flaky: passed on attempt 2\n\n1 passed, 1 flaky (time)\n')
     expect(code).toBe(0)
+    expect((await run('--fail-on-flaky')).code).toBe(1)
     expect((await run('--reporter', 'tap')).stdout).toContain('  flaky: "flaky: passed on attempt 2"\n')
     expect((await run('--reporter', 'junit')).stdout).toContain('<system-out>flaky: passed on attempt 2</system-out>')
     expect((await run('--reporter', 'github')).stdout).toMatch(/^::warning file=.*title=one::flaky: passed/)

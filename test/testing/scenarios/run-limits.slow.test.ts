@@ -26,15 +26,6 @@ it('a run without scenarios fails, unless --pass-with-no-tests is set', async ()
   }
 })
 
-it('a flaky scenario fails the run with --fail-on-flaky', async () => {
-  const at = folder({ 'a.yaml': suite(scenario('one', START, said('Hello'))) })
-  const run = (...more: string[]) =>
-    cli(['test', `${at}/a.yaml`, '--bot', bot('second-time-lucky'), '--retries', '1', ...more], {
-      STARTS: `${at}/starts`,
-    })
-  expect((await run('--fail-on-flaky')).code).toBe(1)
-})
-
 it('a bot that leaks memory fails with --bot-memory', async () => {
   const at = folder({
     'bot.mjs': `import { call, poll } from ${JSON.stringify(`${process.cwd()}/fixtures/bots/api.js`)}
