@@ -1,6 +1,6 @@
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
 import { emptyFolder, run, start, write } from '../helpers/program.ts'
 import { receiver, status } from '../helpers/receiver.ts'
@@ -164,29 +164,17 @@ it('continues if the file takes no more lines, and says so once', async ({ skip 
   expect(stderr).toMatch(/3 lines are missing in \/dev\/full\.\n$/)
 })
 
-describe('start names a file of --log that cannot be written, and the reason', () => {
-  it.each([
-    ['in a folder that is missing', 'missing/log', 'ENOENT: no such file or directory'],
-    ['that is a folder', 'folder', 'EISDIR: illegal operation on a directory'],
-    ['that is a link to a folder', 'link', 'EISDIR: illegal operation on a directory'],
-    ['that is a link to itself', 'loop', 'ELOOP: too many symbolic links encountered'],
-    ['below a file', 'file/log', 'ENOTDIR: not a directory'],
-    ['that this account may not write', 'read-only', 'EACCES: permission denied'],
-    ['in a folder of another account', 'theirs/log', 'EACCES: permission denied'],
-  ])('%s', async (_, log, reason) => {
-    const cwd = emptyFolder()
-    mkdirSync(join(cwd, 'folder'))
-    mkdirSync(join(cwd, 'theirs'), { mode: 0o555 })
-    symlinkSync('folder', join(cwd, 'link'))
-    symlinkSync('loop', join(cwd, 'loop'))
-    write(cwd, 'file', '')
-    chmodSync(write(cwd, 'read-only', ''), 0o444)
-    const args = ['start', '--headless', '--port', '0', '--memory', '--log', log]
-    expect(await run(args, { cwd, ordinary: true }).ended).toEqual({
-      code: 3,
-      stdout: '',
-      stderr: `${log} cannot be written: ${reason}, open '${log}'. Pass a file in a writable folder with --log.\n`,
-    })
+it.each([
+  ['in a folder that is missing', 'missing/log', 'ENOENT: no such file or directory'],
+  ['that this account may not write', 'read-only', 'EACCES: permission denied'],
+])('start names a file of --log %s, and the reason', async (_, log, reason) => {
+  const cwd = emptyFolder()
+  chmodSync(write(cwd, 'read-only', ''), 0o444)
+  const args = ['start', '--headless', '--port', '0', '--memory', '--log', log]
+  expect(await run(args, { cwd, ordinary: true }).ended).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `${log} cannot be written: ${reason}, open '${log}'. Pass a file in a writable folder with --log.\n`,
   })
 })
 

@@ -28,13 +28,6 @@ describe('explore', () => {
     expect(lstatSync(join(cwd, 'explored/map.html')).isFile()).toBe(true)
   })
 
-  it('replaces a pipe in its folder', async () => {
-    const cwd = emptyFolder()
-    mkdirSync(join(cwd, 'explored'))
-    makePipe(join(cwd, 'explored/map.html'))
-    expect(await explore(cwd)).toMatchObject({ code: 0 })
-  })
-
   it('names a folder in place of a page', async () => {
     const cwd = emptyFolder()
     mkdirSync(join(cwd, 'explored/map.html'), { recursive: true })

@@ -165,12 +165,3 @@ it.each<[string, string[], number, string | RegExp]>([
   if (typeof said === 'string') expect(ended.stderr).toBe(said)
   else expect(ended.stderr).toMatch(said)
 })
-
-it('--durable brings what is answered to the disk', async () => {
-  const { cwd, url, stop } = await start(['--db', 'world.sqlite', '--durable'])
-  await act(url, 'createUser', { handle: 'dora', first_name: 'Dora' })
-  expect((await stop('SIGKILL')).code).toBe(null)
-  const again = await start(['--db', 'world.sqlite', '--durable'], { cwd })
-  expect((await fetch(`${again.url}/_emulator/users/dora`)).status).toBe(200)
-  await again.stop()
-})

@@ -1,6 +1,6 @@
 // `reset` and `export` ask before something is gone, and `reset --to-start` begins again.
 
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startEmulator, type World } from '../../src/testing/library/start-emulator.ts'
@@ -128,16 +128,6 @@ describe('reset --to-start', () => {
     run(['reset', '--to-start', '--yes', '--url', url], { cwd: emptyFolder(), env: { XDG_STATE_HOME: emptyFolder() } })
       .ended
 
-  it.each([['--memory'], ['--db', 'kept.sqlite']])('works from another folder: %s', async (...place) => {
-    const cwd = emptyFolder()
-    write(cwd, 'world.yaml', WORLD)
-    const { url } = await start([...place, '--world', 'world.yaml'], { cwd })
-    await run(['reset', '--yes'], { cwd }).ended
-    expect(await view(url, '/users')).toEqual([])
-    expect(await resetFromElsewhere(url)).toMatchObject({ code: 0, stderr: '' })
-    expect(inOrder(await view(url, '/users'))).toEqual(['yan', 'zoe'])
-  })
-
   it('works for an emulator that the library started', async () => {
     const emulator = await startEmulator({
       world: { users: { zoe: {} }, bots: { helper: { owner: 'zoe', token: '42:TEST' } } },
@@ -219,25 +209,4 @@ describe('reset --to-start', () => {
     expect(await run(['reset', '--to-start', '--yes'], { cwd }).ended).toMatchObject({ code: 0, stderr: '' })
     expect(inOrder(await view(url, '/users'))).toEqual(['zoe'])
   })
-
-  it('leaves nothing of a world in memory behind', async () => {
-    const state = emptyFolder()
-    const { stop } = await start(['--memory'], { env: { XDG_STATE_HOME: state } })
-    expect(readdirSync(join(state, 'bot-emulator/running'))).toHaveLength(1)
-    await stop()
-    expect(readdirSync(join(state, 'bot-emulator/running'))).toEqual([])
-  })
-})
-
-it('export overwrites a file only with --force', async () => {
-  const { cwd } = await start(['--memory'])
-  const file = write(cwd, 'a.world', 'mine')
-  expect(await run(['export', 'a.world'], { cwd }).ended).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'a.world already exists. Not a terminal, so there is no way to confirm. Pass --force.\n',
-  })
-  expect(readFileSync(file, 'utf8')).toBe('mine')
-  expect(await run(['export', 'a.world', '--force'], { cwd }).ended).toMatchObject({ code: 0 })
-  expect(existsSync(file) && readFileSync(file, 'utf8')).not.toBe('mine')
 })

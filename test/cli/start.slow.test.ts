@@ -1,7 +1,6 @@
 // `start`: what it says, what it keeps, and how it ends.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Database from 'better-sqlite3'
@@ -80,11 +79,15 @@ it('keeps its folder out of git, and has a running note while it runs', async ()
   expect(existsSync(note)).toBe(false)
 })
 
-it('stops cleanly immediately after its first line', async () => {
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('stops cleanly on %s immediately after its first line', async (signal, code) => {
   const env = { XDG_STATE_HOME: emptyFolder() }
   const { until, stop } = run(['start', '--headless', '--port', '0'], { env })
   await until('stdout', '\n')
-  expect((await stop()).code).toBe(143)
+  expect((await stop(signal)).code).toBe(code)
   expect(readdirSync(join(env.XDG_STATE_HOME, 'bot-emulator/running'))).toEqual([])
 })
 
@@ -165,40 +168,6 @@ it('uses the name of --service-name, and the usual name without it', async () =>
   expect(await name(first.url)).toBe('Nimbus')
   await first.stop()
   expect(await name((await start([], { cwd: first.cwd })).url)).toBe('Nimbus')
-})
-
-/** A connection that asks who the bot is and then polls: once the first is answered, the poll has been read. */
-function pollingConnection(port: number, token: string) {
-  const get = (path: string) => `GET /bot${token}/${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`
-  const socket = connect(port, '127.0.0.1')
-  let got = ''
-  const reads = new Promise<void>((resolve) => {
-    socket.on('data', (data) => {
-      got += data
-      if (got.includes('"ok":true')) resolve()
-    })
-  })
-  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(got)))
-  socket.on('error', () => {})
-  socket.write(get('getMe') + get('getUpdates?timeout=50'))
-  return { reads, closed }
-}
-
-it.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const)('ends on %s within two seconds, with 50 polls open', async (signal, code) => {
-  const { url, stop } = await start(['--memory'])
-  const tokens = Array.from({ length: 50 }, (_, i) => `${1000 + i}:t`)
-  for (const token of tokens) await act(url, 'createBot', { first_name: 'Poller', token })
-  const connections = tokens.map((token) => pollingConnection(Number(new URL(url).port), token))
-  await Promise.all(connections.map(({ reads }) => reads))
-  const began = performance.now()
-  expect((await stop(signal)).code).toBe(code)
-  expect(performance.now() - began).toBeLessThan(2_000)
-  const oneAnswer = /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{"ok":true,"result":.*\}$/s
-  for (const { closed } of connections) expect(await closed).toMatch(oneAnswer)
 })
 
 it('loads neither the tables of look-alike letters nor the search for files, which only some users need', async () => {
