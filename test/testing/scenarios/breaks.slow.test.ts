@@ -35,10 +35,11 @@ describe('a shop', () => {
 
   it.each(CAUSES)('with the bug "%s" gets a report that names the cause', async (broken, cause) => {
     const strange = broken === 'wrong token' ? ['--bot', `BOT_TOKEN=1:wrong ${bot('shop')}`] : []
-    const { code, stdout } = await cli(['test', 'test/testing/scenarios/shop.yaml', ...FLAGS, ...strange], {
+    const { code, stdout, stderr } = await cli(['test', 'test/testing/scenarios/shop.yaml', ...FLAGS, ...strange], {
       BREAK: broken,
     })
-    expect(stdout.trimStart().split('\n').slice(0, FIRST_LINES).join('\n')).toMatch(cause)
+    const report = code === 3 ? stderr : stdout
+    expect(report.trimStart().split('\n').slice(0, FIRST_LINES).join('\n')).toMatch(cause)
     expect(code).not.toBe(0)
   })
 })
