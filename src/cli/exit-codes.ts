@@ -20,7 +20,7 @@ export function exitCodeOf(
 export const exitCodeOfProcess = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + (signal ? constants.signals[signal] : 0)
 
-const MAX_WAIT_MS = 1000
+const MAX_WAIT_MS = 200
 
 /** Ends the process after at most `MAX_WAIT_MS`, even if its output is not read. */
 export function exitSoon(code: number) {
