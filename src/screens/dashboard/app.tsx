@@ -46,9 +46,9 @@ function Panes({ targets }: { targets: MouseTargets }) {
   // The first frame is drawn at once, before there is anything to show.
   const isConnecting = useSignal(screen.model.link) === 'connecting'
   return (
-    <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+    <Box width={columns} height={rows} flexDirection="column" overflowY="hidden">
       <Header />
-      <Box flexGrow={1} flexShrink={1} overflow="hidden">
+      <Box flexGrow={1} flexShrink={1} overflowY="hidden">
         {(isConnecting ? [] : panesOf(columns, focus)).map(([pane, width]) => {
           const Component = PANES[pane]
           return <Component key={pane} width={width} />

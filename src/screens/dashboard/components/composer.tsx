@@ -49,7 +49,7 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
     if (key) void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key })
   }
   return (
-    <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflow="hidden">
+    <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflowY="hidden">
       {trouble && (
         <Words tone="bad" bold isWrapped>
           {trouble}

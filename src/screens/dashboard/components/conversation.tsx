@@ -73,7 +73,7 @@ function Messages({ width }: { width: number }) {
   }
   if (!messages.length)
     return (
-      <Box flexGrow={1} alignItems="flex-end" overflow="hidden">
+      <Box flexGrow={1} alignItems="flex-end" overflowY="hidden">
         <Words dimColor isWrapped>
           {empty}
         </Words>

@@ -56,7 +56,7 @@ export function FormFields({ form }: { form: Form }) {
           </Clickable>
         )
       })}
-      <Box flexDirection="column" height={VALUE_ROWS} paddingLeft={names} overflow="hidden" flexShrink={0}>
+      <Box flexDirection="column" height={VALUE_ROWS} paddingLeft={names} overflowY="hidden" flexShrink={0}>
         {hidden > 0 && <Words dimColor>{`${hidden} more fields; Tab goes on`}</Words>}
         {form.error && (
           <Words tone="bad" isWrapped>

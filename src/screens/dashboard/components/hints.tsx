@@ -48,7 +48,7 @@ export function Hints() {
   const screen = useEmulator()
   const hints = JSON.parse(useValue((one) => JSON.stringify(fittingHints(one)))) as Hint[]
   return (
-    <Box height={1} flexShrink={0} overflow="hidden">
+    <Box height={1} flexShrink={0} overflowY="hidden">
       {hints.map(({ key, words }) => (
         <Clickable key={key} onClick={() => pressKey(screen, { key })}>
           <Parts parts={[' ', strong(keyName(key)), ' ', dim(words), '  ']} />
@@ -66,7 +66,7 @@ export function NoticeLines() {
   return (
     <Box flexShrink={0} paddingX={isSpoken ? 0 : 1} flexDirection="column">
       {notices.map(({ text, tone }) => (
-        <Box key={tone} maxHeight={MAX_NOTICE_ROWS} overflow="hidden">
+        <Box key={tone} maxHeight={MAX_NOTICE_ROWS} overflowY="hidden">
           <Words isWrapped tone={tone} bold={tone === 'bad'}>
             {text}
           </Words>

@@ -28,7 +28,7 @@ export function Window({ count, at, isAtEnd = false, onWheel, children }: Window
   const chosen = at === null || at >= count ? count : at
   const draw = (from: number, to: number) =>
     Array.from({ length: Math.max(0, to - from) }, (_, i) => children(from + i))
-  const part = { flexDirection: 'column', overflow: 'hidden', flexShrink: 1 } as const
+  const part = { flexDirection: 'column', overflowY: 'hidden', flexShrink: 1 } as const
   return (
     <Clickable
       {...part}

@@ -26,7 +26,7 @@ const holds = (node: DOMElement, x: number, y: number) => {
 /** True if no box around it clips the point away. */
 function isVisibleAt(node: DOMElement, x: number, y: number): boolean {
   for (let around = node.parentNode; around; around = around.parentNode)
-    if (around.style.overflow === 'hidden' && !holds(around, x, y)) return false
+    if (around.style.overflowY === 'hidden' && !holds(around, x, y)) return false
   return true
 }
 
