@@ -8,6 +8,7 @@ import { createModel } from '../model/model.ts'
 import { App } from './app.tsx'
 import { lookFrom } from './look.ts'
 import { followScreen } from './screen/follow.ts'
+import { createPace } from './screen/pace.ts'
 import { createScreen, type Host, type ScreenOptions } from './screen/screen.ts'
 import { copyToClipboard } from './terminal/clipboard.ts'
 import { screenStream, unblock } from './terminal/stdout.ts'
@@ -32,7 +33,7 @@ export type Ending = { code: number } | { crash: unknown }
 const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
 /** The maximum time that an exit waits for the last frame, because a terminal may have stopped reading. */
-const EXIT_TIMEOUT_MS = 400
+const EXIT_TIMEOUT_MS = 300
 
 const CLEAR = '\u001b[2J\u001b[H'
 const NO_WRAP = '\u001b[?7l'
@@ -60,7 +61,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const hasMouse = mouse && !look.isSpoken && !TERMS_WITHOUT_MOUSE.test(process.env.TERM ?? '')
   const model = createModel(
     deferredClient(async () => (await connection).client),
-    { nowMs: clock.ms, undo: true },
+    { nowMs: clock.ms, schedule: createPace(clock.ms), undo: true },
   )
   const screen = createScreen({
     model,
