@@ -63,6 +63,7 @@ export function seenLine(line: ToldLine): SeenMessage {
   const labels = [...buttons, ...keys]
   return {
     author,
+    ...(!line.bot && { byPerson: true }),
     ...(kind in WHAT && { what: WHAT[kind as keyof typeof WHAT] }),
     ...(text !== undefined && { text }),
     ...(file && { file }),

@@ -96,14 +96,14 @@ export const handleOf = async ({ fixture }: Pick<Written, 'fixture'>, id: unknow
 
 /** Expects each screen to look as without the fault, except for what varies. */
 function screensOf({ trial, struck }: Written): WrittenStep[] {
-  const { play, noise, bots } = trial.baseline()
+  const { play, noise } = trial.baseline()
   const { chat, people = [] } = struck.failure?.difference ?? {}
   const varies = (index: number) => [...noise].some((place) => place.endsWith(` of message ${index + 1}`))
   return play.seen
     .filter((each) => each.chat === chat && people.some((person) => each.people.includes(person)))
     .map(({ messages, people: [person] }) => {
       const expected = messages.map((message, index) =>
-        varies(index) || !bots.includes(message.author) ? {} : expectedMessage(message),
+        varies(index) || message.byPerson ? {} : expectedMessage(message),
       )
       return { expectState: { view: `/users/${person}/chats/${chat}`, with: { messages: expected }, within: WITHIN } }
     })

@@ -11,7 +11,6 @@ import type { Strike } from './strike.ts'
 /** The run without faults. */
 export interface Baseline {
   play: PeoplePlay
-  bots: readonly string[]
   /** Places at which the bot says something else each time. */
   noise: ReadonlySet<string>
 }
@@ -40,11 +39,8 @@ export function judge(point: Point, baseline: Baseline, play: PeoplePlay, strike
 }
 
 /** Leaves out what people write, and what the bot says differently each time. */
-export const differencesTo = ({ play, bots, noise }: Baseline, seen: Seen): SeenDifference[] =>
-  compareSeen(play.seen, seen).filter(({ before, after, place }) => {
-    const author = (before ?? after)?.author
-    return (author === undefined || bots.includes(author)) && !noise.has(place)
-  })
+export const differencesTo = ({ play, noise }: Baseline, seen: Seen): SeenDifference[] =>
+  compareSeen(play.seen, seen).filter(({ before, after, place }) => !(before ?? after)?.byPerson && !noise.has(place))
 
 function endOf({ ending, output }: PeoplePlay, { restartError }: Strike): Effect | undefined {
   const text = restartError ?? (ending && botEndedText(ending, output))

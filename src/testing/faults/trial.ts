@@ -70,7 +70,7 @@ export async function createTrial(
   passed: ScenarioResult,
   { kinds, patience, timeout, signal }: TrialSettings,
 ) {
-  const { botUnderTest, client } = fixture
+  const { botUnderTest } = fixture
   const isFollowing = botUnderTest.clock() !== undefined
   let quiet = isFollowing ? 0 : quietSecondsOf()
   let lastUpdate = 0
@@ -110,8 +110,7 @@ export async function createTrial(
     baselines.push(restarted)
     noise = noiseIn(baselines)
   }
-  const bots = (await client.view('/bots')).map(({ handle }) => handle)
-  const baseline = (): Baseline => ({ play: first, bots, noise })
+  const baseline = (): Baseline => ({ play: first, noise })
   // Trials of other scenarios are made before this one continues.
   isRestartDue = true
   const troubled = baselines.find(({ ending, stuck }) => ending || stuck !== undefined)

@@ -11,6 +11,8 @@ export interface Pair {
 
 /** The cost of a message without a pair. Two messages of one author that have nothing in common cost as much as two. */
 const ALONE = 0.6
+/** People do the same in both runs, so what a bot answers is compared between the same messages of people. */
+const ALONE_OF_PERSON = 5
 /** The cost of a pair that differs only in a file or in buttons. */
 const SAME_TEXT = 0.1
 
@@ -19,14 +21,12 @@ export function alignMessages(first: readonly SeenMessage[], second: readonly Se
   // best[i][j] is the lowest cost of aligning the messages from i and j on.
   const best = Array.from({ length: first.length + 1 }, () => new Array<number>(second.length + 1).fill(0))
   const at = (i: number, j: number) => best[i]?.[j] ?? Number.POSITIVE_INFINITY
+  const alone = (message: SeenMessage | undefined) =>
+    message ? (message.byPerson ? ALONE_OF_PERSON : ALONE) : Number.POSITIVE_INFINITY
   const steps = (i: number, j: number) => [
-    {
-      cost: i < first.length && j < second.length ? cost(i, j) + at(i + 1, j + 1) : Number.POSITIVE_INFINITY,
-      i: 1,
-      j: 1,
-    },
-    { cost: j < second.length ? ALONE + at(i, j + 1) : Number.POSITIVE_INFINITY, i: 0, j: 1 },
-    { cost: i < first.length ? ALONE + at(i + 1, j) : Number.POSITIVE_INFINITY, i: 1, j: 0 },
+    { cost: cost(i, j) + at(i + 1, j + 1), i: 1, j: 1 },
+    { cost: alone(second[j]) + at(i, j + 1), i: 0, j: 1 },
+    { cost: alone(first[i]) + at(i + 1, j), i: 1, j: 0 },
   ]
   for (let i = first.length; i >= 0; i--) {
     for (let j = second.length; j >= 0; j--) {

@@ -18,6 +18,7 @@ import { parseStructure } from '../../lib/compare/difference.ts'
 export interface SeenMessage extends ShownContent {
   /** The handle of the person or the bot who wrote the message. */
   author: string
+  byPerson?: true
   /** Set for what happens to an earlier message. */
   what?: 'edit' | 'deletion'
 }
@@ -54,6 +55,7 @@ export async function whatPeopleSaw(client: Client): Promise<Seen> {
 
 const seenMessage = (message: MessageView): SeenMessage => ({
   author: message.author.handle,
+  ...(!message.author.is_bot && { byPerson: true }),
   ...shownContent(message),
 })
 

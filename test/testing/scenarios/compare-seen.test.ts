@@ -5,7 +5,7 @@ import { compareSeen } from '../../../src/testing/seen/compare-seen.ts'
 import type { Seen, SeenMessage } from '../../../src/testing/seen/seen.ts'
 
 const bot = (text: string, more: Partial<SeenMessage> = {}): SeenMessage => ({ author: 'shop', text, ...more })
-const alice = (text: string): SeenMessage => ({ author: 'alice', text })
+const alice = (text: string): SeenMessage => ({ author: 'alice', byPerson: true, text })
 
 const chat = (messages: SeenMessage[], state: Record<string, string> = {}): Seen => [
   { chat: 'shop', people: ['alice'], isPrivate: true, messages, state },
@@ -77,6 +77,12 @@ it.each<[string, SeenMessage[], string[]]>([
   ],
 ])('tells of %s', (_, second, texts) => {
   expect(textsOf(ORDER, second)).toEqual(texts)
+})
+
+it('compares answers to the same message, even if answers to other messages are more alike', () => {
+  const first = [alice('a'), bot('Good day!'), bot('Done: a'), alice('b'), bot('Hi!'), bot('Lovely.'), bot('Done: b')]
+  const second = [alice('a'), bot('Hi!'), bot('Lovely.'), bot('Ready: a'), alice('b'), bot('Ready: b')]
+  expect(textsOf(first, second)).toContain("changed: 'Done: a' became 'Ready: a'")
 })
 
 it('counts a message that is sent often', () => {

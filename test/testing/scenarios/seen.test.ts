@@ -45,6 +45,7 @@ it('sees texts, edits, files, buttons, replies and keyboards', async () => {
         { author: 'greeter', text: 'Hello', buttons: [['Yes'], ['No']] },
         {
           author: 'alice',
+          byPerson: true,
           text: 'My cat',
           file: { kind: 'document', name: 'cat.txt', unique_id: sent.document.file_unique_id },
         },
@@ -68,7 +69,7 @@ it('sees a group once, and who is muted', async () => {
       chat: 'team',
       people: ['alice', 'bob'],
       isPrivate: false,
-      messages: [{ author: 'bob', text: 'spam' }],
+      messages: [{ author: 'bob', byPerson: true, text: 'spam' }],
       state: {},
     },
   ])
