@@ -1,6 +1,6 @@
 // Scenarios spread over machines and lanes, and their reports put together.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bot, cli } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
@@ -44,6 +44,8 @@ describe('shards', () => {
     for (const n of [1, 2]) {
       await cli(['test', `${at}/a.yaml`, ...BOT, '--shard', `${n}/2`, '--reporter', `json=${at}/${n}.json`])
     }
+    // The report shows the step as it was when it failed.
+    writeFileSync(`${at}/a.yaml`, FILE)
     const into = ['html', 'junit', 'json'].flatMap((name) => ['--reporter', `${name}=${at}/all.${name}`])
     const { code, stdout } = await cli(['report', 'merge', `${at}/1.json`, `${at}/2.json`, ...into])
     expect(names(stdout)).toEqual(NAMES)
@@ -60,7 +62,9 @@ describe('shards', () => {
     ).toEqual(NAMES.map((name, i) => [name, i ? 'passed' : 'failed', false, 'number']))
     expect(all.coverage.operations).toContainEqual({ name: 'sendMessage', count: 5 })
     expect(readFileSync(`${at}/all.junit`, 'utf8')).toContain('tests="5" failures="1"')
-    expect(readFileSync(`${at}/all.html`, 'utf8')).toMatch(/<\/html>\n$/)
+    const html = readFileSync(`${at}/all.html`, 'utf8')
+    expect(/"> +\d+ \| [^|]*(Hello, \w+)/.exec(html)?.[1]).toBe('Hello, Bob')
+    expect(html).toMatch(/<\/html>\n$/)
   })
 
   it('fail together if one of them was stopped', async () => {

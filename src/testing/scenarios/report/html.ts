@@ -66,13 +66,18 @@ function scenarioPage(result: ScenarioResult): ScenarioPage {
 
 function failurePage(result: ScenarioResult, { message, at, frame = [] }: Failure): FailurePage {
   const wideFrame = codeFrame(at, MORE_CONTEXT_LINES)
+  // A report of several machines may be made after the file has changed.
+  const isUnchanged = frame.every((line) => wideFrame.some((each) => sourceOf(each) === sourceOf(line)))
   return {
     message: sanitizeLine(message),
     location: locationText(at),
     details: [...detailLines(result), ...outputLines(result)].map(sanitizeLine),
-    frame: (wideFrame.length ? wideFrame : frame).map(sanitizeLine),
+    frame: (isUnchanged ? wideFrame : frame).map(sanitizeLine),
   }
 }
+
+/** Returns a line of an excerpt without its mark and number. */
+const sourceOf = (line: string) => line.slice(line.indexOf('|'))
 
 function partsOf({ scene, steps, calls, call_events }: ScenarioResult): ScenePart[] {
   const parts: ScenePart[] = [
