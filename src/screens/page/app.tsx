@@ -1,6 +1,6 @@
 // The whole page: header, phones of people, and panels beside the phones.
 
-import { PANELS } from '../../control/contract/addresses.ts'
+import { PANELS, type Panel } from '../../control/contract/addresses.ts'
 import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { deliveryText } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
@@ -9,7 +9,7 @@ import { Clock } from './clock.tsx'
 import { ActionButton, Button, Form } from './controls.tsx'
 import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
-import { Icon } from './icons.tsx'
+import { Icon, type IconName } from './icons.tsx'
 import { addPhone, nextPerson, showKeys } from './keys.tsx'
 import { Menu } from './menu.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
@@ -36,6 +36,7 @@ export function App() {
         <nav class="tabs" aria-label="Panels">
           {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
             <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
+              <Icon name={PANEL_ICONS[name]} />
               {name}
               {name === 'traffic' && model.counts.value.refused > 0 && (
                 <span class="count refused-count" title={plural(model.counts.value.refused, 'refused call')}>
@@ -56,6 +57,15 @@ export function App() {
       <DialogHost />
     </>
   )
+}
+
+const PANEL_ICONS: Readonly<Record<Panel, IconName>> = {
+  phones: 'message',
+  traffic: 'calls',
+  bots: 'bot',
+  world: 'world',
+  record: 'record',
+  actions: 'press',
 }
 
 const LINK_TEXTS: Readonly<Record<string, string>> = {
@@ -84,8 +94,11 @@ function Header() {
       <nav class="connections" aria-label="Bots">
         {shown.map(({ handle, delivery }) => (
           <a key={handle} href={linkTo({ panel: 'bots' })} class={isLive(delivery) ? 'bot live' : 'bot'}>
-            <b>@{handle}</b> {deliveryText(delivery)}
-            {delivery.waiting > 0 && `, ${delivery.waiting} pending`}
+            <b>@{handle}</b>{' '}
+            <span>
+              {deliveryText(delivery)}
+              {delivery.waiting > 0 && `, ${delivery.waiting} pending`}
+            </span>
           </a>
         ))}
         {shown.length < model.bots.value.length && (

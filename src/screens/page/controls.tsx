@@ -79,6 +79,18 @@ export function LineForm({ label, placeholder, button, onSubmit }: LineFormProps
   )
 }
 
+/** A text in which ids of rules, such as `ENV-10`, and flags of commands don't wrap. */
+export const Prose = ({ text }: { text: string }) =>
+  text.split(/(\(?[A-Z]{2,4}-\d+\S*|(?<!\S)--\S+)/).map((part, at) =>
+    at % 2 ? (
+      <span key={at} class="whole">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+
 /** A list of names with values. Leaves out names without a value. */
 export const Facts = ({ facts }: { facts: Readonly<Record<string, ComponentChildren>> }) => (
   <dl>

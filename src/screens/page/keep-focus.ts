@@ -3,7 +3,7 @@
 import type { TargetedKeyboardEvent } from 'preact'
 
 /** Parts of the page. If a focused element is removed, the first of TARGETS in its nearest part gets the focus. */
-const PARTS = '.conversation, .card, .phone, aside, body'
+const PARTS = '.conversation, aside .card, .phone, aside, body'
 const TARGETS = ['textarea', '.start', '.chats a', 'button:enabled', 'a']
 
 export function focusFirst(selectors: readonly string[], part: Element | Document | null = document): boolean {

@@ -1,5 +1,6 @@
 // Calls beside the conversation: the call of a message, refused calls in the chat, filters and copies of the traffic.
 
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, linesOf, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
@@ -28,7 +29,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await log.getByRole('button', { name: 'sendMessage refused 2 times: text: ', expanded: false }).click()
     expect(await accessibilityProblems(page)).toEqual([])
     await log.getByRole('link', { name: 'sendMessage' }).click()
-    await page.locator('.call.bad[aria-current]').waitFor()
+    await page.locator('.call.bad[aria-current]').waitFor({ state: 'attached' })
     await page.getByRole('region', { name: 'Details' }).getByText('Bad Request: ').first().waitFor()
   })
 
@@ -54,19 +55,22 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await expect.poll(() => card.count()).toBe(0)
   })
 
-  it('the menu button of a message covers no message', async () => {
+  it('the menu button of a message is inside its bubble, and covers no text', async () => {
     const { s } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 390, height: 844 })
-    const bubbles = page.getByRole('log').locator('.bubble')
+    const log = page.getByRole('log')
+    const boxOf = async (part: Locator) => (await part.boundingBox())!
     for (const text of ['/start', 'Bye']) {
-      const message = page.getByRole('log').getByRole('article').filter({ hasText: text })
+      const message = log.getByRole('article').filter({ hasText: text })
       await message.hover()
-      const tools = (await message.locator('.tools').boundingBox())!
-      for (const bubble of await bubbles.all()) {
-        const { x, y, width, height } = (await bubble.boundingBox())!
+      const [tools, bubble] = [await boxOf(message.locator('.tools')), await boxOf(message.locator('.bubble'))]
+      expect(tools.x).toBeGreaterThanOrEqual(bubble.x)
+      expect(tools.x + tools.width).toBeLessThanOrEqual(bubble.x + bubble.width)
+      for (const part of await log.locator('.text').all()) {
+        const { x, y, width, height } = await boxOf(part)
         const isApart =
           tools.x >= x + width || tools.x + tools.width <= x || tools.y >= y + height || tools.y + tools.height <= y
-        expect([text, await bubble.textContent(), isApart]).toEqual([text, await bubble.textContent(), true])
+        expect([text, await part.textContent(), isApart]).toEqual([text, await part.textContent(), true])
       }
     }
   })

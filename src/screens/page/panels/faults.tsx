@@ -37,7 +37,7 @@ export function Faults() {
       <ul>
         {faults.map((fault) => (
           <li key={fault.id} class={fault.spent ? 'dim' : ''}>
-            {faultText(fault)}
+            <FaultLine {...fault} />
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ function Presets() {
 const showAdvanced = () =>
   showDialog({ title: 'Inject a fault', body: <ActionForm name="injectFault" onDone={closeDialog} /> })
 
-function faultText({ bot, operation, fired, times, spent, id: _, seen: __, every, match, ...effect }: FaultView) {
+function FaultLine({ bot, operation, fired, times, spent, every, match, ...effect }: FaultView) {
   const { status, description, retry_after, delay_ms, drop, hang, duplicate_updates, reorder_updates, webhook } = effect
   const effects = [
     status !== undefined && `refused with ${status} ${description}`,
@@ -84,5 +84,9 @@ function faultText({ bot, operation, fired, times, spent, id: _, seen: __, every
   ]
   const subject = `${operation ?? 'any operation'}${bot ? ` of @${bot}` : ''}`
   const count = spent ? 'happened' : `happened ${fired} of ${times ?? '∞'} times`
-  return `${subject}: ${effects.filter(Boolean).join(', ')}; ${count}`
+  return (
+    <>
+      <b>{subject}</b>: {effects.filter(Boolean).join(', ')}; <small>{count}</small>
+    </>
+  )
 }

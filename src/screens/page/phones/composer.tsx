@@ -106,13 +106,15 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
           ref={field}
           rows={1}
           aria-label={`Message from ${as}`}
-          placeholder="Message"
+          placeholder={`Message as ${as}`}
           value={text}
           onInput={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
           onKeyDown={onKeyDown}
           onPaste={({ clipboardData }) => attach(clipboardData?.files)}
         />
-        <button type="submit">Send</button>
+        <button type="submit" class="send" aria-label="Send" title="Send">
+          <Icon name="send" />
+        </button>
       </div>
     </Form>
   )

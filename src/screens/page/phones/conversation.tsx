@@ -63,16 +63,14 @@ export function Conversation({ phone, chat, index }: Props) {
         </div>
         {shown && !isBlocked && !isReadOnly.value && <ChatMenu as={as} chat={shown} />}
       </div>
-      {bot && chats && !isReadOnly.value && <FirstStepsCard bot={bot} chat={isStarted ? shown : null} />}
+      {bot && chats && !isReadOnly.value && <FirstStepsCard as={as} bot={bot} chat={isStarted ? shown : null} />}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
-      {bot && chats && !isStarted && !isReadOnly.value ? (
-        <ActionButton class="start" text="Start" action="start" params={{ as, bot: chat }} />
-      ) : isBlocked && !isReadOnly.value ? (
+      {isBlocked && !isReadOnly.value ? (
         <ActionButton class="start" text={`Unblock ${title}`} action="unblock" params={{ as, bot: chat }} />
       ) : (
         <>
           <ReplyKeyboard as={as} chat={listed} />
-          {!isReadOnly.value && (
+          {isStarted && !isReadOnly.value && (
             <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />
           )}
         </>

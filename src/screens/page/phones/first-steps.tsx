@@ -5,20 +5,21 @@ import { diagnosisText } from '../../../control/describe/call.ts'
 import type { Conversation } from '../../model/conversations.ts'
 import type { Bot } from '../../model/directory.ts'
 import { firstSteps, startCommand } from '../../model/first-steps.ts'
-import { Code } from '../controls.tsx'
+import { ActionButton, Code } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 
 interface Props {
+  as: string
   bot: Bot
   /** null if the person has not started the bot, undefined if the chat is not loaded yet. */
   chat: Conversation | null | undefined
 }
 
-export const FirstStepsCard = ({ bot, chat }: Props) =>
-  chat?.messages.some(({ author }) => author.id === bot.id) ? null : <Steps bot={bot} chat={chat} />
+export const FirstStepsCard = (props: Props) =>
+  props.chat?.messages.some(({ author }) => author.id === props.bot.id) ? null : <Steps {...props} />
 
-function Steps({ bot, chat }: Props) {
+function Steps({ as, bot, chat }: Props) {
   const diagnosis = model.view('/bots/:bot/diagnosis', { bot: bot.handle }).value
   const steps = firstSteps(bot, chat, diagnosis)
   if (!steps) return null
@@ -32,7 +33,7 @@ function Steps({ bot, chat }: Props) {
           <CopyButton label="Copy" text={() => command} />
         </Step>
         <Step isDone={isStarted} text="Start the bot, as people do">
-          <p class="dim">Press Start below.</p>
+          <ActionButton class="start" text="Start" action="start" params={{ as, bot: bot.handle }} />
         </Step>
         <Step isDone={false} text="Your bot answers here">
           {isStarted && <p class="dim">{diagnosis && diagnosisText(diagnosis)}</p>}

@@ -1,6 +1,6 @@
 // The keyboard of a bot. Tab reaches one button; arrow keys move between the buttons.
 
-import type { TargetedKeyboardEvent } from 'preact'
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { plural } from '../../../lib/safe-text.ts'
 import { Button } from '../controls.tsx'
 import { isReadOnly } from '../traffic/history.ts'
@@ -11,9 +11,11 @@ interface Props {
   rows: readonly (readonly string[])[]
   /** Row and column are counted from 1. */
   onPress?(row: number, column: number): void
+  /** Draws a text, whose row and column are counted from 0. By default, the text stays as it is. */
+  draw?(text: string, row: number, column: number): ComponentChildren
 }
 
-export function Keyboard({ of, rows, onPress }: Props) {
+export function Keyboard({ of, rows, onPress, draw }: Props) {
   return (
     <fieldset class="keyboard" onKeyDown={moveFocus}>
       <legend class="hidden">{plural(rows.flat().length, of)}</legend>
@@ -26,7 +28,7 @@ export function Keyboard({ of, rows, onPress }: Props) {
               disabled={isReadOnly.value}
               onClick={() => onPress?.(at + 1, place + 1)}
             >
-              {text}
+              {draw ? draw(text, at, place) : text}
             </Button>
           ))}
         </div>

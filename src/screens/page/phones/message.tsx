@@ -24,6 +24,8 @@ interface Props {
   message: MessageView
   isPinned: boolean
   isSelected: boolean
+  /** True if the message answers the selected update. */
+  isAnswer: boolean
   /** True if the message before is by the same author, so that both stand together. */
   isContinued: boolean
   /** The call that sent the message, or the update that brought it to a bot, if the traffic still has it. */
@@ -34,7 +36,7 @@ interface Props {
 }
 
 export function MessageBubble(props: Props) {
-  const { message, isPinned, isSelected, isContinued, entry, phone, index } = props
+  const { message, isPinned, isSelected, isAnswer, isContinued, entry, phone, index } = props
   const service = serviceText(message)
   if (service !== undefined) return <p class="service">{service}</p>
   const { person: as, chat = '' } = phone
@@ -43,14 +45,19 @@ export function MessageBubble(props: Props) {
   const items = menuOf(props, isMine)
   const style = photoStyle(message)
   const isLinked = phone.message === message_id
-  const classes = [isMine && 'mine', isContinued && 'continued', isLinked && 'linked', isSelected && 'selected']
+  const classes = [
+    isMine && 'mine',
+    isContinued && 'continued',
+    isLinked && 'linked',
+    (isSelected || isAnswer) && 'selected',
+  ]
   function onClick({ target }: TargetedMouseEvent<HTMLElement>) {
     const isForPart = target instanceof Element && target.closest('a, button, video, audio')
     if (entry && !isForPart && getSelection()?.isCollapsed) select(isSelected ? undefined : entry)
   }
   return (
     <article class={['message', ...classes].filter(Boolean).join(' ')}>
-      <div class="with-tools">
+      <div class="message-body">
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the menu has the same */}
         <div class={style ? 'bubble media' : 'bubble'} style={style} onClick={onClick}>
           {!isMine && (
@@ -72,16 +79,14 @@ export function MessageBubble(props: Props) {
               >
                 {minuteOf(message.date)}
               </a>
+              {items.length > 0 && (
+                <Menu label={`Actions on message ${message_id}`} class="quiet tools" items={items}>
+                  <Icon name="more" />
+                </Menu>
+              )}
             </small>
           </div>
         </div>
-        {items.length > 0 && (
-          <div class="tools" aria-live="off">
-            <Menu label={`Actions on message ${message_id}`} class="quiet" items={items}>
-              <Icon name="more" />
-            </Menu>
-          </div>
-        )}
         <InlineKeyboard {...{ message, as, chat }} />
       </div>
       {isSelected && entry && <EntryCard entry={entry} />}

@@ -11,6 +11,7 @@ import { attempt } from '../actions.ts'
 import { dayText } from '../clock.tsx'
 import { Button, Memo } from '../controls.tsx'
 import { model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
 import { focusFirst, steppedTo } from '../keep-focus.ts'
 import { phones, selected } from '../route.ts'
 import { messagesInPast, shownPast } from '../traffic/history.ts'
@@ -48,7 +49,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
     refusals
       .filter(({ before }) => before === id)
       .map(({ calls }) => <RefusalLine key={`refused ${calls[0]?.id}`} calls={calls} />)
-  const selectedId = shown && selected.value && messageIdIn(selected.value, shown)
+  const [selectedId, ...answerIds] = shown ? selectedIn(shown) : []
 
   function showNewest() {
     setFrom(0)
@@ -104,19 +105,20 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
           {drawn.map((message, place) => {
             const isPinned = shown?.pinned_message_id === message.message_id
             const isSelected = selectedId === message.message_id
+            const isAnswer = answerIds.includes(message.message_id)
             const day = dayText(message.date)
             const before = drawn[place - 1]
             const isNewDay = !before || dayText(before.date) !== day
             const refused = place > 0 || !first ? refusalsBefore(message.message_id) : []
             const isContinued = !isNewDay && !refused.length && isBySameAuthor(message, before)
             const entry = shown && entryOfMessage(messageLinks.value, shown, message.message_id)
-            const props = { message, isPinned, isSelected, isContinued, entry, phone, index, onDraft }
+            const props = { message, isPinned, isSelected, isAnswer, isContinued, entry, phone, index, onDraft }
             return (
               <Fragment key={message.message_id}>
                 {isNewDay && <p class="day">{day}</p>}
                 {refused}
                 <Memo
-                  inputs={[message, isPinned, isSelected, isContinued, phones.value, entry]}
+                  inputs={[message, isPinned, isSelected, isAnswer, isContinued, phones.value, entry]}
                   draw={() => <MessageBubble {...props} />}
                 />
               </Fragment>
@@ -126,12 +128,20 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
         </div>
       </div>
       {from > 0 && (
-        <Button class="newer" onClick={showNewest}>
-          Newest messages ↓
+        <Button class="newer" aria-label="Newest messages" title="Newest messages" onClick={showNewest}>
+          <Icon name="down" />
         </Button>
       )}
     </>
   )
+}
+
+/** The ids of the messages of the selected entry: its own first, which can be missing, then those of its answers. */
+function selectedIn(chat: Conversation): (number | undefined)[] {
+  const entry = selected.value
+  if (!entry) return []
+  const answers = model.traffic.value.filter(({ kind, cause }) => kind === 'call' && cause === entry.id)
+  return [entry, ...answers].map((each) => messageIdIn(each, chat))
 }
 
 const isBySameAuthor = (message: MessageView, before: MessageView) =>

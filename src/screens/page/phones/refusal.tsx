@@ -6,7 +6,7 @@ import { quote } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { messageLinksIn, type PlacedRefusals } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
-import { Button, Facts } from '../controls.tsx'
+import { Button, Facts, Prose } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { linkTo, select, selected, selectionOf } from '../route.ts'
 
@@ -49,7 +49,7 @@ export function EntryCard({ entry }: { entry: TrafficEntry }) {
         <p class="bad">
           {call.status} {call.body.description}
           <br />
-          {causeText(call)}
+          <Prose text={causeText(call) ?? ''} />
         </p>
       )}
       <Facts facts={Object.fromEntries(params)} />

@@ -1,6 +1,7 @@
 // Why a scenario failed: the values that differ, and the step in its file.
 
 import type { FailurePage } from '../../../control/contract/page-data.ts'
+import { Prose } from '../controls.tsx'
 import { Marked } from './words.tsx'
 
 export const Failure = ({ failure: { message, location, details, frame } }: { failure: FailurePage }) => (
@@ -8,7 +9,9 @@ export const Failure = ({ failure: { message, location, details, frame } }: { fa
     <h2 class="bad">{message}</h2>
     {partsOf(details).map((part, at) =>
       typeof part === 'string' ? (
-        <pre key={at}>{part}</pre>
+        <pre key={at}>
+          <Prose text={part} />
+        </pre>
       ) : (
         <dl key={at} class="difference">
           <dt>{part.path}</dt>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
-import { Button, Form } from '../controls.tsx'
+import { Button, Form, Prose } from '../controls.tsx'
 import { fragment } from '../route.ts'
 import { CallRow } from '../traffic/call.tsx'
 import { Failure } from './failure.tsx'
@@ -16,6 +16,8 @@ export function RunReport({ run }: { run: RunPage }) {
   const isShown = ({ status, flaky, search }: ScenarioPage) =>
     (!states.length || states.includes(status) || (flaky && states.includes('flaky'))) &&
     words.every((word) => search.includes(word))
+  const countOf = (state: string) =>
+    (run.counts[state] ?? 0) + (state === 'failed' ? (run.faults?.findings.length ?? 0) : 0)
   const present = ORDER.filter((state) => run.counts[state])
   const toggle = (state: string) =>
     setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
@@ -23,8 +25,10 @@ export function RunReport({ run }: { run: RunPage }) {
   return (
     <main class="report">
       <h1>{run.title}</h1>
-      <Bar parts={Object.fromEntries(present.map((state) => [state, run.counts[state] ?? 0]))} />
-      <p class="origin">{run.origin.join(' · ')}</p>
+      <Bar parts={Object.fromEntries(ORDER.map((state) => [state, countOf(state)]))} />
+      <p class="origin">
+        <Prose text={run.origin.join(' · ')} />
+      </p>
       {run.trouble.length > 0 && <pre class="failure">{run.trouble.join('\n')}</pre>}
       {run.notes.map((note) => (
         <p key={note}>{note}</p>

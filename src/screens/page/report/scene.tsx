@@ -33,12 +33,15 @@ export function SceneLineView({ lines, at, other, from, pictures }: SceneLinePro
   if (kind === 'act') return <p class="service">{author ? `${author}: ${text}` : text}</p>
   const isSameChat = lines.slice(0, at).findLast((each) => each?.chat)?.chat === chat
   const isContinued = isSameChat && before?.author === author && /message|edit/.test(before.kind)
+  const marked =
+    (rows: SceneLine['buttons'] = []) =>
+    (label: string, row: number, column: number) => <Marked text={label} other={other && (rows[row]?.[column] ?? '')} />
   const picture = file && pictures?.[file.unique_id]
   return (
     <>
       {!isSameChat && <p class="day">{chat}</p>}
       <article class={`message ${bot ? '' : 'mine'} ${isContinued ? 'continued' : ''}`}>
-        <div class="with-tools">
+        <div class="message-body">
           <div class={kind === 'edit' ? 'bubble edited' : 'bubble'}>
             <b class="author">{author}</b>
             {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}
@@ -54,8 +57,8 @@ export function SceneLineView({ lines, at, other, from, pictures }: SceneLinePro
               </small>
             </div>
           </div>
-          {buttons.length > 0 && <Keyboard of="button" rows={buttons} />}
-          {keys.length > 0 && <Keyboard of="key" rows={keys} />}
+          {buttons.length > 0 && <Keyboard of="button" rows={buttons} draw={marked(other?.buttons)} />}
+          {keys.length > 0 && <Keyboard of="key" rows={keys} draw={marked(other?.keys)} />}
         </div>
       </article>
     </>

@@ -33,9 +33,9 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
 /** A bar whose parts are as wide as their numbers say. Their names are classes. */
 export const Bar = ({ parts }: { parts: Readonly<Record<string, number>> }) => (
   <span class="bar-of" aria-hidden="true">
-    {Object.entries(parts).map(([name, count]) => (
-      <i key={name} class={name} style={{ flexGrow: count }} />
-    ))}
+    {Object.entries(parts).map(
+      ([name, count]) => count > 0 && <i key={name} class={name} style={{ flexGrow: count }} />,
+    )}
   </span>
 )
 

@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText, notesOn } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
-import { secondOf } from '../../../lib/time-text.ts'
-import { Code, Facts } from '../controls.tsx'
+import { formatSpan, secondOf } from '../../../lib/time-text.ts'
+import { Code, Facts, Prose } from '../controls.tsx'
 
 const MAX_CONTENT = 200
 
@@ -15,7 +15,8 @@ function contentOf({ params }: CallView): string {
   return content === undefined ? '' : quote(content, MAX_CONTENT)
 }
 
-export const msText = (ms: number) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
+export const msText = (ms: number) =>
+  ms < 10_000 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : formatSpan(Math.round(ms / 1000))
 
 interface LineProps {
   at: number
@@ -61,7 +62,11 @@ export function Reasons({ call, isShort = false }: { call: CallView; isShort?: b
   return (
     <>
       {call.body.description && !(isShort && cause) && <span class="refusal">{call.body.description}</span>}
-      {cause && <span class="cause">{cause}</span>}
+      {cause && (
+        <span class="cause">
+          <Prose text={cause} />
+        </span>
+      )}
       {notes.length > 0 && <span class="note">{notes.join('; ')}</span>}
     </>
   )

@@ -7,7 +7,6 @@ import { Button, Code, Facts } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
-import { focusFirst } from '../keep-focus.ts'
 import { linkTo, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, msText, outcomeOf, Reasons } from './call.tsx'
 import { curlText, stepText } from './copies.ts'
@@ -17,26 +16,28 @@ type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
 
 export function Details() {
   const entry = selected.value
+  if (!entry || entry.kind === 'note') return null
   return (
-    <section class="details card" aria-label="Details" tabIndex={entry ? 0 : undefined}>
-      {entry?.kind === 'call' && <CallDetails entry={entry} />}
-      {entry?.kind === 'update' && <UpdateDetails entry={entry} />}
-      {!entry && <p class="hint">Select a call or an update to see what is in it.</p>}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll the details
+    <section class="details card" aria-label="Details" tabIndex={0}>
+      {entry.kind === 'call' ? <CallDetails entry={entry} /> : <UpdateDetails entry={entry} />}
     </section>
   )
 }
 
-/** The row of the entry gets the focus. */
+/** The row of the entry gets the focus. A narrow page shows it only after the details are gone. */
 export function closeDetails() {
-  focusFirst(['.entry[aria-current]'])
+  const row = document.querySelector<HTMLElement>('.entry[aria-current]')
+  addEventListener('hashchange', () => setTimeout(() => row?.focus()), { once: true })
   select()
 }
 
 const Title = ({ children }: { children: ComponentChildren }) => (
   <div class="row">
     <h2>{children}</h2>
-    <Button class="quiet" aria-label="Close the details" title="Close (Esc)" onClick={closeDetails}>
+    <Button class="quiet close" aria-label="Close the details" title="Close (Esc)" onClick={closeDetails}>
       <Icon name="close" />
+      <Icon name="back" />
     </Button>
   </div>
 )

@@ -175,10 +175,14 @@ function Bar({ endMs, durationMs, axisMs, text }: BarProps) {
   const percent = (ms: number) => Math.min(98, (100 * ms) / axisMs)
   const label = text ?? `${endMs > 0 ? `+${start.toFixed()} ms, ` : ''}took ${durationMs.toFixed(1)} ms`
   return (
-    <span class="times" title={label}>
-      <svg viewBox="0 0 100 2" preserveAspectRatio="none" role="img" aria-label={label}>
-        <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
-      </svg>
+    <span class="times" role="img" title={label} aria-label={label}>
+      {start < axisMs ? (
+        <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+          <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
+        </svg>
+      ) : (
+        `▸ +${msText(start)}`
+      )}
     </span>
   )
 }
