@@ -108,6 +108,7 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
 
   /** Counts a call as the answer to the bot's unanswered updates with the same chat or the same button press. */
   function addCall(bot: number, { chat_id: chat, callback_query_id: press }: Readonly<Record<string, unknown>>) {
+    if (chat === undefined && press === undefined) return
     const { unanswered, firstCall } = timesOf(bot)
     // An object is not a chat id, but a bot may send any JSON as its chat_id, and String() throws for some objects.
     const keys = [typeof chat === 'object' ? '' : String(chat), typeof press === 'string' ? pressKey(press) : '']
