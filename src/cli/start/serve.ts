@@ -1,5 +1,6 @@
 // Runs the emulator on a port until a signal stops it.
 
+import { setTimeout } from 'node:timers'
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { type ListenOptions, listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
@@ -17,6 +18,9 @@ import { createJsonNotation, createLineNotation } from '../traffic/notations.ts'
 import type { StartOptions } from './options.ts'
 import type { RunningBot } from './run-bot.ts'
 import { connectToScreen, hasScreenProcess } from './two-processes.ts'
+
+/** From when on calls may need more room for new objects: by then, everything for the first call is loaded. */
+const LOADED_MS = 1000
 
 export async function serve(options: StartOptions) {
   const { host, port, controlToken, memory, durable, db, log, json = false, ...otherOptions } = options
@@ -45,7 +49,7 @@ export async function serve(options: StartOptions) {
     }
     if (hasScreenProcess()) connectToScreen(server.url, startOutput)
     else startOutput()
-    limitYoungGeneration()
+    setTimeout(limitYoungGeneration, LOADED_MS).unref()
     if (bot && command !== undefined) {
       const { runBot } = await import('./run-bot.ts')
       running = runBot(emulator, bot, { command, url: server.url, watch, tokenName, urlName, clock, controlToken })
