@@ -1,4 +1,4 @@
-// The bench: six bots, each with two planted changes. Each change is one difference, and a bot equals itself.
+// The bench: six bots, each with five planted changes. Each change is one difference, and a bot equals itself.
 
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: source of other programs
 
@@ -27,22 +27,31 @@ const BENCH: Record<string, { steps: string[]; changes: [from: string, to: strin
   'quiz.js': {
     steps: [start(), says('/quiz'), press('Paris'), press('Six'), press('Mars'), says('/score'), says('/stop')],
     changes: [
+      ["'Stopped.'", "'You stopped.'", "'Stopped.' became 'You stopped.'"],
+      ["'Ten']", "'Twelve']", '‹Ten› became ‹Twelve› under'],
       ["['Paris', 'Lyon', 'Nice']", "['Paris', 'Nice', 'Lyon']", 'the buttons under'],
+      ['No, it is ${', 'Wrong, it is ${', "'Question 2: How many legs has a spider?⏎No, it is Eight.' became"],
       ['  game.index++\n', "  await say(id, 'Next!')\n  game.index++\n", "also 'Next!', 3 times"],
     ],
   },
   'survey.js': {
     steps: [start(), says('/survey'), says('Ann'), says('30'), says('Skip'), says('/show')],
     changes: [
+      ["keys(['Skip'])", "keys(['Later'])", '‹Skip› became ‹Later› under'],
+      ["'no address'", "'no mail'", "'Ann, 30, no address' became 'Ann, 30, no mail'"],
       ["'Thank you!', HIDE", "'Thank you!'", 'also reply keyboard'],
       ['description: `Do ${command}`', 'description: `Try ${command}`', 'commands: '],
+      ["return say(id, 'What is your name?', HIDE)", 'return', "no 'What is your name?'"],
     ],
   },
   'to-do.js': {
     steps: [start(), says('/add milk'), says('/add eggs'), says('/list'), press('Done 1'), says('/remove 1')],
     changes: [
       ["'Added.'", "'Added!'", "'Added.' became 'Added!' in 2 places"],
+      ['  return edit(message, ...show(id))', '', 'no edit of '],
       ['`Done ${i + 1}`', '`${i + 1} is done`', '‹Done 1› ‹Done 2› became ‹1 is done›'],
+      ["case 'remove': {", "case 'remove': {\n      process.exit(1)", 'The bot ended with code 1.'],
+      ['`Removed: ${item.text}`', '`Removed: ${items.length}`', "'Removed: milk' became 'Removed: 1'"],
     ],
   },
   'support.js': {
@@ -56,7 +65,10 @@ const BENCH: Record<string, { steps: string[]; changes: [from: string, to: strin
       says('/leave', 'bob'),
     ],
     changes: [
+      ['asks: ${', 'wants: ${', "'Alice asks: Help!' became 'Alice wants: Help!'"],
       ["  await say(id, 'Your question was sent to the agent.')", '', "no 'Your question was sent to the agent.'"],
+      ['There is an agent.', 'An agent is there.', "'There is an agent.' became"],
+      ['agent = undefined\n', "agent = undefined\n    await say(id, 'Bye.')\n", "also 'Bye.'"],
       ['tickets.set(message_id, id)', 'tickets.nothing(message_id)', 'TypeError: '],
     ],
   },
@@ -71,13 +83,19 @@ const BENCH: Record<string, { steps: string[]; changes: [from: string, to: strin
       says('Hi'),
     ],
     changes: [
+      ['"Noted."', '"Got it."', "'Noted.' became 'Got it.' in 2 places"],
+      ['"\\n".join(found)', 'found[0].upper()', "'eggs' became 'EGGS'"],
       ['lines = [f"{i + 1}. {note}"', 'lines = [f"{i + 1}) {note}"', "'1. milk⏎2. eggs' became '1) milk⏎2) eggs'"],
+      ['say(chat, "See /start.")', 'pass', "no 'See /start.'"],
       ['mine.pop(index - 1)', 'mine.pop(index)', "'Dropped milk.' became 'Dropped eggs.'"],
     ],
   },
   'webhook.js': {
     steps: [start(), says('/count'), press('Add one'), press('Add ten'), says('/celsius 100'), says('/about')],
     changes: [
+      ["['Reset', 'reset']", "['Zero', 'reset']", '‹Reset› became ‹Zero› under'],
+      ['count + 10', 'count + 11', "'The count is 11.' became 'The count is 12.'"],
+      ['toFixed(1)', 'toFixed(2)', "'37.8 °C' became '37.78 °C'"],
       [
         "return say(id, 'A bot with a webhook.')\n    default",
         "return say(id, 'A bot with a webhook.', inline([['More', 'more']]))\n    default",

@@ -6,15 +6,30 @@ import { bot, cli } from '../../helpers/cli.ts'
 const FIRST_LINES = 12
 
 const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
+  ['no start', /Cannot find the configuration\. The bot ended with code 1 before it asked for updates/],
   ['wrong token', /A program calls with a token that no bot has: 1 call got 401 Unauthorized\./],
+  [
+    'never asks',
+    /The bot isn't ready after 1 s\. The program of Shop runs, but has neither asked for updates nor set a webhook\./,
+  ],
+  ['silent', /No sendMessage matched.*\n.*Shop got message and made no call\./],
+  ['crash', /no such table: users\. The bot ended with code 1\./],
+  ['caught error', /Cannot read properties of null \(reading 'first_name'\)/],
   ['too late', /No sendMessage matched within 1 s\./],
+  ['wrong text', /was +"Hello, Alice\?"\n.*expected +"Hello, Alice!"/],
   ['wrong chat', /Bad Request: chat not found/],
+  ['no button', /No button "Menu" found/],
   ['button renamed', /No button "Menu" found.*\n.*On the screen:[\s\S]*‹The menu›/],
   ['button without effect', /No editMessageText matched/],
   ['edit without change', /message is not modified/],
   ['sends instead of editing', /No editMessageText matched[\s\S]*The nearest call was sendMessage/],
+  ['filter', /Shop does not ask for callback_query updates\. Add callback_query to allowed_updates\./],
+  ['twice', /Expected no call, but the bot called sendMessage\./],
   ['counts from zero', /was +"Order 0: pizza"/],
   ['no reply', /with\.reply_to_message_id was +missing[\s\S]*Existing keys: chat_id, text\./],
+  ['crash later', /the receipt printer is gone\. The bot ended with code 1\./],
+  ['ends', /The bot ended with code 3\./],
+  ['hangs', /Shop has not asked for updates since it received update \d+\./],
 ]
 
 const FLAGS = ['--bot', bot('shop'), '--startup', '1s', '--patience', '1s']

@@ -1,7 +1,7 @@
 // How the bots of the bench repeat a call. The environment variable MISTAKE plants a mistake.
 
 export const { BOT_API_URL: root, BOT_TOKEN: token, MISTAKE: mistake = '' } = process.env
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** `statusOf` returns the status and retry_after of an error, or an empty object after a broken connection. */
 export async function careful(send, statusOf) {
@@ -16,8 +16,8 @@ export async function careful(send, statusOf) {
   }
 }
 
-/** Ends as a program whose loop has ended or failed. */
-export const endAfter = (error) => process.exit(error ? 1 : 0)
+/** Stays alive without asking for updates, or ends as a program whose loop has failed. */
+export const endAfter = (error) => (mistake === 'is deaf' ? pause(1e8) : process.exit(error ? 1 : 0))
 
 /** Handles an update at once instead of in its turn, if the bot confirms updates before it handles them. */
 export const inTurn = (handle) => (mistake === 'confirms first' ? async () => void setTimeout(handle, 30) : handle)

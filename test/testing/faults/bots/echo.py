@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -22,8 +23,10 @@ def say(chat_id, text):
         try:
             return call("sendMessage", chat_id=chat_id, text=text)
         except urllib.error.HTTPError as error:
-            if error.code == 429:
+            if error.code == 429 and MISTAKE != "gives up":
                 time.sleep(json.load(error)["parameters"]["retry_after"])
+            elif error.code >= 500 and MISTAKE == "dies":
+                sys.exit(1)
             elif error.code < 500:
                 return None
         except OSError:
@@ -35,6 +38,9 @@ offset = 0
 while True:
     try:
         updates = call("getUpdates", offset=offset, timeout=30)
+    except urllib.error.HTTPError as error:
+        time.sleep(1e6 if MISTAKE == "is deaf" and error.code == 409 else 0.3)
+        continue
     except OSError:
         time.sleep(0.3)
         continue

@@ -1,9 +1,12 @@
-// A small shop, broken in one way that BREAK names: a menu by a button, and an order with its number.
+// A small shop, broken in one way that BREAK names: a menu by a button, an order with its number, a note in the group.
 
 import { call, poll } from './base.js'
 
 const broken = process.env.BREAK
 const is = (name) => broken === name
+
+if (is('no start')) throw new Error('Cannot find the configuration')
+if (is('never asks')) setInterval(() => {}, 1000)
 
 const button = {
   text: is('button renamed') ? 'The menu' : 'Menu',
@@ -13,9 +16,14 @@ const keyboard = { inline_keyboard: [[button]] }
 let orders = 0
 
 async function start({ chat, from }) {
+  if (is('silent')) return
+  if (is('crash')) throw Object.assign(new Error('no such table: users'), { fatal: true })
+  if (is('caught error')) null.first_name.length
   if (is('too late')) await new Promise((resolve) => setTimeout(resolve, 3000))
+  const text = is('wrong text') ? `Hello, ${from.first_name}?` : `Hello, ${from.first_name}!`
   const chat_id = is('wrong chat') ? chat.id + 1 : chat.id
-  await call('sendMessage', { chat_id, text: `Hello, ${from.first_name}!`, reply_markup: keyboard })
+  await call('sendMessage', { chat_id, text, ...(!is('no button') && { reply_markup: keyboard }) })
+  if (is('twice')) await call('sendMessage', { chat_id: chat.id, text })
 }
 
 async function menu({ message }) {
@@ -38,10 +46,34 @@ async function order({ chat, message_id, text }) {
     text: said,
     ...(!is('no reply') && { reply_to_message_id: message_id }),
   })
+  if (is('crash later'))
+    setTimeout(() => {
+      throw new Error('the receipt printer is gone')
+    }, 50)
+  if (is('ends')) process.exit(3)
+  if (is('hangs')) await new Promise(() => setInterval(() => {}, 1000))
 }
 
-await poll(async ({ message, callback_query }) => {
+async function handle({ message, callback_query }) {
   if (callback_query?.data === 'menu') return menu(callback_query)
   if (message?.text?.startsWith('/start')) return start(message)
   if (message?.text?.startsWith('/order')) return order(message)
-})
+}
+
+const allowed_updates = is('filter') ? ['message'] : undefined
+if (!is('never asks')) {
+  await poll(
+    async (update) => {
+      try {
+        await handle(update)
+      } catch (error) {
+        if (error.fatal)
+          setImmediate(() => {
+            throw error
+          })
+        else throw error
+      }
+    },
+    { allowed_updates },
+  )
+}
