@@ -97,7 +97,7 @@ async function offerFile(screen: Screen) {
       .replaceAll('\\ ', ' ')
       .replace(/^file:\/\//, ''),
   )
-  const isPath = /^(\.{0,2}\/|\w:\\)/.test(path) && !path.includes('\n')
+  const isPath = /[/\\]|\.\w+$/.test(path) && !path.includes('\n')
   const isFile = isPath && (await stat(path).catch(() => undefined))?.isFile()
   if (screen.composer.peek().input.text === text) screen.foundFile.value = isFile ? path : null
 }
