@@ -19,6 +19,7 @@ import { openPage } from './messages.ts'
 import { nextRefusal } from './traffic.ts'
 
 async function undoOrRedo(screen: Screen, work: () => Promise<Outcome<{ action: string }>>, done: string) {
+  focusPlace(screen, 'input')
   const outcome = await work()
   if (outcome.ok) notify(screen, `${done}: ${outcome.result.action}.`)
   else notify(screen, problemText(outcome.problem), 'warn')

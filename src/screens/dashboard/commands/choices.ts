@@ -19,13 +19,19 @@ const move =
     replaceOverlay(screen, { ...top, at: stepOver(items, Math.min(top.at, items.length - 1), by * rows) })
   }
 
-function choose(screen: Screen) {
+const chosenChoice = (screen: Screen) => {
   const top = choicesOf(screen)
-  const item = top?.items(screen, top.input?.text ?? '')[top.at]
+  return top?.items(screen, top.input?.text ?? '')[top.at]
+}
+
+function choose(screen: Screen) {
+  const item = chosenChoice(screen)
   if (!item?.run) return
   closeOverlay(screen)
   item.run()
 }
+
+const chooseHint = (screen: Screen) => (chosenChoice(screen)?.run ? 'choose' : null)
 
 const filterOf = (screen: Screen) => {
   const top = topOverlay(screen)
@@ -47,7 +53,7 @@ function dropFilter(screen: Screen) {
 }
 
 export const choicesCommands: readonly Command[] = [
-  { label: 'Choose', keys: { choices: 'enter' }, hint: 'choose', run: choose },
+  { label: 'Choose', keys: { choices: 'enter' }, hint: chooseHint, run: choose },
   { label: 'Up', keys: { choices: 'up' }, run: move(-1) },
   { label: 'Down', keys: { choices: 'down' }, run: move(1) },
   { label: 'A page up', keys: { choices: 'pgup' }, run: move(-1, true) },

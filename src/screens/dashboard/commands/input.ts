@@ -7,7 +7,7 @@ import { focusPlace } from '../screen/focus.ts'
 import { perform } from '../screen/perform.ts'
 import { EMPTY_COMPOSER, type Screen, setComposer } from '../screen/screen.ts'
 import { newestWithButtons } from '../screen/traffic.ts'
-import { barrierOf } from '../screen/write.ts'
+import { barrierOf, isBlocked } from '../screen/write.ts'
 import { inputOf, insert, lineAbove, lineBelow } from '../text/input.ts'
 import type { Command } from './command.ts'
 import { moveMessages, pageOf } from './lists.ts'
@@ -126,7 +126,7 @@ function sendFoundFile(screen: Screen) {
 const hasSuggestions = (screen: Screen) => suggestionsOf(screen).length > 0
 const newLine = (screen: Screen) => setComposer(screen, { input: insert(screen.composer.peek().input, '\n') })
 const buttonsHint = (screen: Screen) =>
-  screen.composer.value.input.text === '' && newestWithButtons(screen) ? 'buttons' : null
+  screen.composer.value.input.text === '' && newestWithButtons(screen) && !isBlocked(screen) ? 'buttons' : null
 const page = (by: 1 | -1) => (screen: Screen) => moveMessages(screen, by * pageOf(screen))
 
 export const inputCommands: readonly Command[] = [

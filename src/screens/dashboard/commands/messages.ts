@@ -20,6 +20,7 @@ import { openMemberMenu } from '../screen/member-menu.ts'
 import { perform } from '../screen/perform.ts'
 import { type Message, notify, type Screen, setComposer } from '../screen/screen.ts'
 import { chosenEntry, chosenMessage, matchesIn } from '../screen/traffic.ts'
+import { isBlocked } from '../screen/write.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 import { copyText } from './copy.ts'
@@ -149,7 +150,8 @@ const isMember = (screen: Screen) => hasMessage(screen) && screen.chat.value?.ki
 function enterHint(screen: Screen) {
   const message = chosenMessage(screen)
   const button = buttonsOf(message)[screen.buttonAt.value]
-  if (button) return button.url === undefined ? `press ${button.text}` : 'copy the address'
+  if (button?.url !== undefined) return 'copy the address'
+  if (button) return isBlocked(screen) ? null : `press ${button.text}`
   return message ? 'open' : null
 }
 

@@ -9,7 +9,7 @@ import { openItem, rosterOf } from '../screen/chats.ts'
 import { perform } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
 import { newestWithButtons } from '../screen/traffic.ts'
-import { barrierOf } from '../screen/write.ts'
+import { barrierOf, isBlocked } from '../screen/write.ts'
 import { type Command, type KeyPlace, keyName, keysIn, PLACE_TITLES } from './command.ts'
 
 interface PaletteEntry {
@@ -73,12 +73,11 @@ function allEntries(screen: Screen, commands: readonly Command[]): PaletteEntry[
 /** What can't be done now isn't offered. */
 function notFitting(screen: Screen): ReadonlySet<string> {
   const shown = screen.chat.value
-  const isBlocked = shown?.kind === 'private' && shown.blocked
   return new Set([
-    ...(shown?.kind === 'private' && !isBlocked ? ['unblock'] : []),
-    ...(isBlocked || barrierOf(screen) ? ['block', 'send', 'sendFile'] : []),
+    ...(shown?.kind === 'private' && !isBlocked(screen) ? ['unblock'] : []),
+    ...(barrierOf(screen) ? ['block', 'send', 'sendFile'] : []),
     ...(shown?.reply_keyboard ? [] : ['tap']),
-    ...(newestWithButtons(screen) ? [] : ['press']),
+    ...(newestWithButtons(screen) && !isBlocked(screen) ? [] : ['press']),
     'read',
   ])
 }

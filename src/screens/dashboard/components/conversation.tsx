@@ -42,7 +42,11 @@ function titleOf({ chat, openBot, open, look }: Screen): string {
   const notes =
     shown.kind === 'private'
       ? ['bot', ...(shown.blocked ? ['blocked'] : [])]
-      : [shown.kind, `${shown.member_count} ${shown.kind === 'channel' ? 'subscribers' : 'members'}`]
+      : [
+          // The title of the comments says that they are comments.
+          ...(shown.kind === 'comments' ? [] : [shown.kind]),
+          `${shown.member_count} ${shown.kind === 'channel' ? 'subscribers' : 'members'}`,
+        ]
   return [shown.title, ...notes].join(` ${look.signs.separator} `)
 }
 

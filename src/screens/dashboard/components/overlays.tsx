@@ -4,7 +4,7 @@ import { Box } from 'ink'
 import { pressKey } from '../commands/index.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { type ClickTarget, MouseContext } from '../hooks/use-mouse.tsx'
-import { type Choices as Open, replaceOverlay } from '../screen/screen.ts'
+import { type Choices as Open, replaceOverlay, stepOver } from '../screen/screen.ts'
 import { FormFields } from './form.tsx'
 import { List } from './list.tsx'
 import { Overlay, useOverlayWidth } from './pane.tsx'
@@ -37,7 +37,7 @@ function Choices({ open }: { open: Open }) {
       )}
       <List
         items={items}
-        at={Math.min(at, items.length - 1)}
+        at={stepOver(items, at, 0)}
         width={width}
         isFocused
         onChoose={(i) => {

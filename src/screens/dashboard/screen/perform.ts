@@ -6,12 +6,15 @@ import { basename, join } from 'node:path'
 import { Problem, problemText } from '../../../lib/problem.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { focusPlace } from './focus.ts'
-import { notify, type Screen } from './screen.ts'
+import { endNotices, notify, type Screen } from './screen.ts'
 
 export type Params = Readonly<Record<string, unknown>>
 
 /** Actions never overlap, because the model may first take a snapshot of the world. */
 let last: Promise<unknown> = Promise.resolve()
+
+/** What was not done is said until something is done. */
+const NOT_DONE = 'Not done: '
 
 /** Returns the outcome, and shows a refusal unless the caller shows it. What a person does ends in the input. */
 export function perform(
@@ -22,7 +25,8 @@ export function perform(
 ): Promise<Outcome> {
   const run = async () => {
     const outcome = await performWithFile(screen, action, params)
-    if (!outcome.ok && !isQuiet) notify(screen, `Not done: ${problemText(outcome.problem)}`, 'bad')
+    if (outcome.ok) endNotices(screen, ({ text }) => text.startsWith(NOT_DONE))
+    else if (!isQuiet) notify(screen, NOT_DONE + problemText(outcome.problem), 'bad')
     if (outcome.ok && success) notify(screen, success)
     return outcome
   }

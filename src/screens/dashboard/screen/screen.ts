@@ -263,7 +263,7 @@ export function notify({ notices }: Screen, text: string, tone: Notice['tone'] =
   setTimeout(end, isRefusal(shown) ? REFUSAL_MS : NOTICE_MS).unref()
 }
 
-/** Ends all notices but a refusal, which stays until it was seen. */
-export function endNotices({ notices }: Screen) {
-  if (notices.peek().some((one) => !isRefusal(one))) notices.value = notices.peek().filter(isRefusal)
+/** By default, ends all notices but a refusal, which stays until it was seen. */
+export function endNotices({ notices }: Screen, isEnded = (one: Notice) => !isRefusal(one)) {
+  if (notices.peek().some(isEnded)) notices.value = notices.peek().filter((one) => !isEnded(one))
 }

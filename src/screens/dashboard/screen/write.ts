@@ -9,12 +9,16 @@ export interface Barrier {
   button?: { label: string; action: string; params: Readonly<Record<string, unknown>> }
 }
 
+/** True if the played person has blocked the bot of the open chat. */
+export const isBlocked = ({ chat }: Screen) => chat.value?.kind === 'private' && chat.value.blocked
+
 /** Returns why nothing can be written, if that is so. Reads signals. */
-export function barrierOf({ chat, me, open, person, model }: Screen): Barrier | undefined {
+export function barrierOf(screen: Screen): Barrier | undefined {
+  const { chat, me, open, person, model } = screen
   const shown = chat.value
   if (!shown || me.value === null || open.value === null) return undefined
   if (shown.kind === 'private') {
-    if (!shown.blocked) return undefined
+    if (!isBlocked(screen)) return undefined
     const params = { as: me.value, bot: open.value }
     const button = { label: 'Unblock', action: 'unblock', params }
     return { text: `You have blocked ${shown.title}. It gets nothing, and can't write to you.`, button }
