@@ -12,49 +12,45 @@ const send = (bot: Bot, chat_id: number, more: Record<string, unknown> = {}) =>
 const newest = async (bot: Bot) => (await bot.ok('getUpdates', { offset: -1 }))[0]
 
 describe('a text message', () => {
-  it('MSG-01 MSG-03 MSG-06 MSG-07 MSG-08 MSG-10 MSG-13 of the bot in a private chat', async () => {
+  const CAROLS = { id: CAROL.id, type: 'private', first_name: 'Carol' }
+  const common = { date: NOON, text: 'hello' }
+
+  it.each([
+    { of: 'MSG-03 in a private chat', to: ALICE.id, message: { message_id: 4, from: GREETER, chat: WITH_ALICE } },
+    { of: 'MSG-03 in a group', to: TEAM.id, message: { message_id: 3, from: GREETER, chat: TEAM } },
+    { of: 'MSG-04 MSG-05 in a channel', to: NEWS.id, message: { message_id: 3, sender_chat: NEWS, chat: NEWS } },
+  ])('MSG-01 MSG-06 MSG-07 MSG-08 MSG-10 MSG-13 of the bot: $of', async ({ to, message }) => {
     const { bot } = await stage()
-    const message = { message_id: 4, from: GREETER, chat: WITH_ALICE, date: NOON, text: 'hello' }
-    expect(await send(bot, ALICE.id)).toEqual(granted(message))
+    expect(await send(bot, to)).toEqual(granted({ ...message, ...common }))
   })
 
-  it('MSG-01 MSG-03 MSG-06 MSG-07 MSG-08 MSG-10 MSG-13 of the bot in a group', async () => {
-    const { bot } = await stage()
-    const message = { message_id: 3, from: GREETER, chat: TEAM, date: NOON, text: 'hello' }
-    expect(await send(bot, TEAM.id)).toEqual(granted(message))
-  })
-
-  it('MSG-01 MSG-04 MSG-05 MSG-06 MSG-07 MSG-08 MSG-10 MSG-13 of the bot in a channel', async () => {
-    const { bot } = await stage()
-    const message = { message_id: 3, sender_chat: NEWS, chat: NEWS, date: NOON, text: 'hello' }
-    expect(await send(bot, NEWS.id)).toEqual(granted(message))
-  })
-
-  it('MSG-03 MSG-06 MSG-08 MSG-10 of a person in a private chat', async () => {
+  it.each([
+    {
+      of: 'MSG-03 in a private chat',
+      as: 'carol',
+      to: 'greeter',
+      message: { message_id: 2, from: CAROL, chat: CAROLS },
+    },
+    { of: 'MSG-03 in a group', as: 'bob', to: TEAM.id, message: { message_id: 3, from: BOB, chat: TEAM } },
+    {
+      of: 'MSG-04 MSG-05 in a channel',
+      as: 'alice',
+      to: NEWS.id,
+      post: { message_id: 3, sender_chat: NEWS, chat: NEWS },
+    },
+  ])('MSG-06 MSG-08 MSG-10 of a person: $of', async ({ as, to, message, post }) => {
     const { s, bot } = await stage()
-    await s.act('send', { as: 'carol', to: 'greeter', text: 'me too' })
-    const chat = { id: CAROL.id, type: 'private', first_name: 'Carol' }
-    expect((await newest(bot)).message).toEqual({ message_id: 2, from: CAROL, chat, date: NOON, text: 'me too' })
-  })
-
-  it('MSG-03 MSG-06 MSG-08 MSG-10 of a person in a group', async () => {
-    const { s, bot } = await stage()
-    await s.act('send', { as: 'bob', to: TEAM.id, text: 'me too' })
-    expect((await newest(bot)).message).toEqual({ message_id: 3, from: BOB, chat: TEAM, date: NOON, text: 'me too' })
-  })
-
-  it('MSG-04 MSG-05 MSG-06 MSG-08 MSG-10 of a person in a channel', async () => {
-    const { s, bot } = await stage()
-    await s.act('send', { as: 'alice', to: NEWS.id, text: 'me too' })
-    const post = { message_id: 3, sender_chat: NEWS, chat: NEWS, date: NOON, text: 'me too' }
-    expect((await newest(bot)).channel_post).toEqual(post)
+    await s.act('send', { as, to, text: 'hello' })
+    const update = await newest(bot)
+    expect(update.message ?? update.channel_post).toEqual({ ...(message ?? post), ...common })
+    expect('channel_post' in update).toBe(post !== undefined)
   })
 
   it('MSG-03 MSG-06 of a person in a comments chat', async () => {
     const { s, bot, comments } = await stage()
-    await s.act('send', { as: 'alice', to: comments, text: 'nice' })
+    await s.act('send', { as: 'alice', to: comments, text: 'hello' })
     const chat = { id: comments, type: 'supergroup', title: 'News — comments' }
-    expect((await newest(bot)).message).toEqual({ message_id: 1, from: ALICE, chat, date: NOON, text: 'nice' })
+    expect((await newest(bot)).message).toEqual({ message_id: 1, from: ALICE, chat, ...common })
   })
 })
 
@@ -188,24 +184,13 @@ describe('joining and leaving', () => {
   }
   const about = { message_id: 3, chat: TEAM, date: NOON }
 
-  it('GAP-30 a person who joins is named in new_chat_members', async () => {
-    expect(await membership('join', { as: 'dave' })).toEqual([{ ...about, from: DAVE, new_chat_members: [DAVE] }])
-  })
-
-  it('GAP-30 a person who is added as well, and the message is of who did it', async () => {
-    expect(await membership('add', { as: 'carol', who: 'dave' })).toEqual([
-      { ...about, from: CAROL, new_chat_members: [DAVE] },
-    ])
-  })
-
-  it('GAP-30 a person who leaves is named in left_chat_member', async () => {
-    expect(await membership('leave', { as: 'carol' })).toEqual([{ ...about, from: CAROL, left_chat_member: CAROL }])
-  })
-
-  it('GAP-30 a person who is banned as well', async () => {
-    expect(await membership('ban', { as: 'alice', who: 'carol' })).toEqual([
-      { ...about, from: ALICE, left_chat_member: CAROL },
-    ])
+  it.each([
+    ['joins', 'join', { as: 'dave' }, { from: DAVE, new_chat_members: [DAVE] }],
+    ['is added', 'add', { as: 'carol', who: 'dave' }, { from: CAROL, new_chat_members: [DAVE] }],
+    ['leaves', 'leave', { as: 'carol' }, { from: CAROL, left_chat_member: CAROL }],
+    ['is banned', 'ban', { as: 'alice', who: 'carol' }, { from: ALICE, left_chat_member: CAROL }],
+  ])('GAP-30 a person who %s is named, and the message is of who did it', async (_, act, params, message) => {
+    expect(await membership(act, params)).toEqual([{ ...about, ...message }])
   })
 
   it('GAP-30 the bot itself is named when it is added', async () => {

@@ -1,10 +1,10 @@
 // Tests scripts/rules-table.mjs, which counts the tested rules from a test report.
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { emptyFolder } from '../../helpers/program.ts'
+import { folder } from '../../helpers/folder.ts'
 
 const RULES = `## ENV: envelope
 
@@ -21,38 +21,27 @@ const RULES = `## ENV: envelope
 | TEXT-01 | one  |
 `
 
-const table = (env: number, text: number) => `<!-- rules -->
+const TABLE = `<!-- rules -->
 | prefix | subject of the rules | number of rules | tested rules |
 |---|---|---:|---:|
-| ENV | envelope | 3 | ${env} |
-| TEXT | \`sendMessage\` | 1 | ${text} |
-| | **all** | **4** | **${env + text}** |
+| ENV | envelope | 3 | 1 |
+| TEXT | \`sendMessage\` | 1 | 1 |
+| | **all** | **4** | **2** |
 <!-- /rules -->
 `
 
 const EMPTY = '# A page\n\n<!-- rules -->\n<!-- /rules -->\n'
 
-const PASSED = [
+/** The tests of a run: one passed, one failed, one was skipped, one is named by its group. */
+const TESTS = [
   ['ENV-01 is so', 'passed'],
   ['ENV-02 is refused', 'failed'],
   ['ENV-03 is left out', 'skipped'],
   ['group TEXT-01 GAP-01 by its group', 'passed'],
-]
+].map(([fullName, status]) => ({ fullName, status }))
 
-/** Creates a project with these files, one test file and a report of a run. The run included the `ran` files. */
-function project(files: Record<string, string>, ran?: string[]): string {
-  const folder = emptyFolder()
-  const write = (name: string, content: string) => {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), content)
-  }
-  write('docs/service/rules.md', RULES)
-  write('test/conformance/env.test.ts', '// ENV-01 ENV-02 ENV-03 stand here, which counts for nothing.')
-  for (const [name, content] of Object.entries(files)) write(name, content)
-  const assertionResults = PASSED.map(([fullName, status]) => ({ fullName, status }))
-  const testResults = ran?.map((name) => ({ name: join(folder, name), assertionResults }))
-  if (testResults) write('test/report.json', JSON.stringify({ testResults }))
-  return folder
+const REPORT = {
+  'test/report.json': JSON.stringify({ testResults: [{ name: 'test/env.test.ts', assertionResults: TESTS }] }),
 }
 
 function run(cwd: string, ...flags: string[]) {
@@ -60,28 +49,30 @@ function run(cwd: string, ...flags: string[]) {
   return { status, stderr: stderr.toString() }
 }
 
-const DONE = { status: 0, stderr: '' }
-const ALL = ['test/conformance/env.test.ts']
+const project = (files: Record<string, string>) =>
+  folder({ 'docs/service/rules.md': RULES, 'test/env.test.ts': '// ENV-02 counts for nothing here.', ...files })
 
-it.each(['README.md', 'docs/fidelity.md'])('counts in %s the rules of the tests that passed', (page) => {
-  const folder = project({ 'README.md': '# No table here\n', [page]: EMPTY }, ALL)
-  const said = `The table of rules in ${page} is out of date. Renew it with: node scripts/rules-table.mjs\n`
-  expect(run(folder, '--check')).toEqual({ status: 1, stderr: said })
-  expect(readFileSync(join(folder, page), 'utf8')).toBe(EMPTY)
-  expect(run(folder)).toEqual(DONE)
-  expect(readFileSync(join(folder, page), 'utf8')).toBe(`# A page\n\n${table(1, 1)}`)
-  expect(run(folder, '--check')).toEqual(DONE)
+it('counts the rules of the tests that passed', () => {
+  const at = project({ 'README.md': '# No table here\n', 'docs/fidelity.md': EMPTY, ...REPORT })
+  const page = () => readFileSync(join(at, 'docs/fidelity.md'), 'utf8')
+  const stderr = 'The table of rules in docs/fidelity.md is out of date. Renew it with: node scripts/rules-table.mjs\n'
+  expect(run(at, '--check')).toEqual({ status: 1, stderr })
+  expect(page()).toBe(EMPTY)
+  expect(run(at)).toEqual({ status: 0, stderr: '' })
+  expect(page()).toBe(`# A page\n\n${TABLE}`)
+  expect(run(at, '--check')).toEqual({ status: 0, stderr: '' })
 })
 
-it('explains how to write a missing or an incomplete report', () => {
-  const none = 'There is no test/report.json. Write it with: npm run test:all\n'
-  expect(run(project({ 'README.md': EMPTY }), '--check')).toEqual({ status: 1, stderr: none })
-  const fewer = project({ 'README.md': EMPTY, 'test/http/a.slow.test.ts': '' }, ALL)
-  const said = 'test/report.json is of a run without test/http/a.slow.test.ts. Write it again with: npm run test:all\n'
-  expect(run(fewer)).toEqual({ status: 1, stderr: said })
-})
-
-it('names the missing marks of the table', () => {
-  const said = 'Neither README.md nor a page of docs has the marks <!-- rules --> and <!-- /rules -->.\n'
-  expect(run(project({ 'README.md': '# A page\n' }, ALL))).toEqual({ status: 1, stderr: said })
+it.each([
+  ['There is no test/report.json. Write it with: npm run test:all\n', { 'README.md': EMPTY }],
+  [
+    'test/report.json is of a run without test/a.slow.test.ts. Write it again with: npm run test:all\n',
+    { 'README.md': EMPTY, 'test/a.slow.test.ts': '', ...REPORT },
+  ],
+  [
+    'Neither README.md nor a page of docs has the marks <!-- rules --> and <!-- /rules -->.\n',
+    { 'README.md': '# A page\n', ...REPORT },
+  ],
+])('refuses: %s', (stderr, files) => {
+  expect(run(project(files as Record<string, string>))).toEqual({ status: 1, stderr })
 })
