@@ -103,10 +103,7 @@ it.each([
 })
 
 it.each([
-  ['prot: 3', '1:1: "prot" is not a setting. Did you mean port?'],
   ['serviceName: A', '1:1: "serviceName" is not a setting. Did you mean service-name?'],
-  ['port: x', '1:7: port: "x" is not valid. The value must be a number from 0 to 65535.'],
-  ['json: perhaps', '1:7: json: "perhaps" is neither true nor false. Write true or false.'],
   ['- port', '1:1: The configuration file contains no settings. Write one setting per line, for example: port: 9000'],
   ['port: 3\nport: 4\n', '2:1: The key "port" is repeated. Write each key of a map only once.'],
 ])('a mistake in the file: %s', async (content, says) => {

@@ -22,15 +22,6 @@ describe('is found from any folder below', () => {
     expect(await command('ready')).toMatchObject({ code: 3, stdout: '' })
   })
 
-  it('from nowhere else', async () => {
-    await start(['--memory'])
-    const { code, stderr } = await run(['calls']).ended
-    expect(code).toBe(3)
-    expect(stderr).toMatch(
-      /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. Start an emulator with: npx bot-emulator start, or pass the address of a running emulator with --url\./,
-    )
-  })
-
   it('by a note in the temporary folder if the home folder cannot be written', async () => {
     const env = { XDG_STATE_HOME: '/dev/null', TMPDIR: emptyFolder() }
     const { cwd, url } = await start([], { env })
@@ -141,17 +132,6 @@ it('stop ends the emulator cleanly, and waits for its end', async () => {
   expect(await run(['stop'], { cwd: below(cwd) }).ended).toEqual({ code: 0, stdout: `Stopped ${url}.\n`, stderr: '' })
   expect((await ended).code).toBe(143)
   expect(await run(['stop'], { cwd }).ended).toMatchObject({ code: 3, stdout: '' })
-})
-
-it('a killed emulator is not found again', async () => {
-  const { cwd, stop } = await start(['--memory'])
-  await stop('SIGKILL')
-  expect(await run(['ready'], { cwd }).ended).toMatchObject({
-    code: 3,
-    stderr: expect.stringMatching(
-      /^No running emulator was found for this folder: process \d+, which served \S+, has ended\. /,
-    ),
-  })
 })
 
 it('stop ends no process that is not the emulator at the address of its note', async () => {

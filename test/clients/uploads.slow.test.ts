@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Bot as GrammyBot, InputFile } from 'grammy'
 import { Telegram } from 'telegraf'
 import { describe, expect, it } from 'vitest'
-import { FILE_OPERATIONS, fileOf, MEBIBYTE, mediaBytes, photoOf } from '../helpers/files.ts'
+import { FILE_OPERATIONS, MEBIBYTE, mediaBytes, photoOf } from '../helpers/files.ts'
 import { type Place, privateChat } from '../helpers/places.ts'
 import { nothingUnderWay } from '../helpers/slow-upload.ts'
 
@@ -100,13 +100,6 @@ describe('FILE-23 a request over 52 MB is answered, not cut off', () => {
     const place = await privateChat()
     const sent = telegraf(place).sendDocument(place.chat.id, { source: large, filename: 'a' })
     await expect(sent).rejects.toMatchObject({ response: tooLarge })
-    await nothingUnderWay(place.s, place.bot)
-  })
-
-  it('to fetch', async () => {
-    const place = await privateChat()
-    const { status, body } = await place.call('sendDocument', { document: fileOf(large) })
-    expect({ status, body }).toEqual({ status: 413, body: { ok: false, ...tooLarge } })
     await nothingUnderWay(place.s, place.bot)
   })
 

@@ -123,18 +123,6 @@ describe('how values are read', () => {
     expect(await post('/sendMessage?chat_id=201', 'application/json', '{"text":"body"}')).toEqual(sentToAlice('body'))
   })
 
-  const CUT = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\ncut'
-  it.each([
-    ['JSON that ends early', 'application/json', '{"chat_id":201'],
-    ['a JSON array', 'application/json', '[]'],
-    ['a JSON string', 'application/json', '"text"'],
-    ['multipart without a boundary', 'multipart/form-data', 'text'],
-    ['multipart that ends early', 'multipart/form-data; boundary=x', CUT],
-  ])('GAP-06 %s cannot be read', async (_, type, body) => {
-    const { post } = await byHand()
-    expect(await post('/sendMessage?chat_id=201&text=x', type, body)).toEqual(invalid('body'))
-  })
-
   it.each(['text/plain', 'application/octet-stream', 'application/xml'])(
     'GAP-06 a body of %s is ignored',
     async (type) => {
@@ -146,15 +134,6 @@ describe('how values are read', () => {
       expect(await post('/sendMessage?chat_id=201', type, '{"text":"body"}')).toEqual(empty)
     },
   )
-
-  it.each([
-    ['an empty JSON body', 'application/json', ''],
-    ['a JSON body of null', 'application/json', 'null'],
-    ['an empty multipart body', 'multipart/form-data; boundary=x', ''],
-  ])('GAP-06 %s has no parameters', async (_, type, body) => {
-    const { post } = await byHand()
-    expect(await post('/sendMessage?chat_id=201&text=query', type, body)).toEqual(sentToAlice('query'))
-  })
 
   const edit = { chat_id: '201', text: 'edited' }
   const KEYS = '{"inline_keyboard":[[{"text":"a","callback_data":"b"}]]}'

@@ -62,7 +62,9 @@ export function launch(command: string, args: readonly string[], options: Omit<S
   function until(stream: 'stdout' | 'stderr', text: string | RegExp): Promise<string> {
     return new Promise((found, missed) => {
       const look = () => {
-        if (typeof text === 'string' ? said[stream].includes(text) : text.test(said[stream])) found(said[stream])
+        if (!(typeof text === 'string' ? said[stream].includes(text) : text.test(said[stream]))) return
+        child[stream].off('data', look)
+        found(said[stream])
       }
       child[stream].on('data', look)
       ended.then(({ code, stderr }) => missed(new Error(`It ended with ${code}: ${stderr}`)))

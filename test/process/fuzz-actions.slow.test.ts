@@ -11,6 +11,15 @@ const WITHIN = { interruptAfterTimeLimit: 10_000 * TIMES, markInterruptAsFailure
 const anything = fc.oneof(
   fc.constantFrom('alice', 'bob', 'greeter', 'team', 'news', '@news', 100001, 0, -1, 1, 2 ** 53, '', 'x'.repeat(5000)),
   fc.constantFrom('__proto__', 'constructor', '\u0000', '/(a+)+$/', '/[/', true, null),
+  fc.constantFrom<unknown>(
+    { toString: 1 },
+    { toString: null, valueOf: null },
+    { toJSON: 1 },
+    { length: 1e9 },
+    [[]],
+    [null],
+    {},
+  ),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.integer(),
   fc.double(),

@@ -1,8 +1,7 @@
-// Objects and lists where a flag, a number or a text belongs are refused or read by the rules, by every operation and action.
+// Objects and lists where a flag, a number or a text belongs are refused or read by the rules, by every operation.
 
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { Problem } from '../../../src/lib/problem.ts'
 import { RUNNABLE_OPERATIONS } from '../../../src/service/bot-api/operations/find-operation.ts'
 import { stage } from '../../helpers/stage.ts'
 
@@ -62,25 +61,4 @@ it.each(RUNNABLE_OPERATIONS.map((operation) => [operation.name, operation] as co
   }
   const calls = await s.view('/calls?ok=false')
   expect(calls.filter((call: { status: number }) => call.status === 500)).toEqual([])
-})
-
-it('every action', async () => {
-  const { s } = await stage()
-  const catalogue = (await (await fetch(`${s.url}/_emulator/actions`)).json()) as {
-    result: { name: string; params: { properties?: Record<string, unknown> } }[]
-  }
-  for (const { name, params } of catalogue.result) {
-    if (['reset', 'restore', 'clearWorld'].includes(name)) continue
-    for (const field of Object.keys(params.properties ?? {})) {
-      for (const value of HOSTILE) {
-        const params = { as: 'alice', chat: -500, to: 'greeter', who: 'carol', [field]: value }
-        try {
-          await s.emulator.perform(name, JSON.parse(JSON.stringify(params)))
-        } catch (error) {
-          expect(error, `${name} ${field} ${JSON.stringify(value)}`).toBeInstanceOf(Problem)
-        }
-      }
-    }
-  }
-  expect((await fetch(`${s.url}/_emulator/events?after=0`)).status).toBe(200)
 })

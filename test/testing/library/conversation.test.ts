@@ -199,19 +199,6 @@ describe.each(WAYS)('%s', (_way, open) => {
       await expect(alice.chat(greeter)).toHaveReply('late')
     })
 
-    it('matches a message again after each edit, also after it was edited back', async () => {
-      const { alice, greeter, say } = await meeting()
-      const edit = (text: string) =>
-        greeter.call('editMessageText', { chat_id: alice.id, message_id: 2, text, reply_markup: BUTTONS })
-      await say('Menu', { reply_markup: BUTTONS })
-      await expect(alice).toHaveReply('Menu')
-      await edit('Submenu')
-      await expect(alice).toHaveReply('Submenu')
-      await edit('Menu')
-      await expect(alice.chat(greeter)).toHaveReply('Menu', { buttons: ['Yes', 'No'] })
-      await expect(alice).not.toHaveReply()
-    })
-
     it('matches only the newest version of a message, which no other wait returns then', async () => {
       const { alice, greeter, say } = await meeting()
       await say('one')
