@@ -3,7 +3,7 @@
 import * as z from 'zod'
 
 const count = z.int().min(0)
-const queryCount = z.coerce.number().pipe(count)
+const queryCount = z.coerce.number().int().min(0)
 
 const isSet = z
   .literal('true')

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { RUNNABLE_OPERATIONS } from '../../service/bot-api/operations/find-operation.ts'
 import type { Operation } from '../../service/bot-api/operations/operation.ts'
 import { OPERATION_NAMES } from '../../service/rules/operation-names.ts'
-import { type JsonSchema, schemaOf, successResponse } from './json-schema.ts'
+import { isStructure, type JsonSchema, queryOf, schemaOf, successResponse } from './json-schema.ts'
 import { refusalsOf } from './refusals.ts'
 
 /** The names of the parameters of each operation, under each of its names. */
@@ -31,40 +31,30 @@ function pathOf(name: string, operation: Operation) {
   const common = { summary, tags: ['bot'], ...(deprecated && { deprecated }), responses }
   return {
     parameters: [{ $ref: '#/components/parameters/token' }],
-    get: { operationId: name, ...common, parameters: queryOf(schema, fileField) },
+    get: { operationId: name, ...common, parameters: queryOf(withField(schema, fileField, { type: 'string' })) },
     post: { operationId: `${name}ByPost`, ...common, requestBody: { content: bodiesOf(schema, fileField) } },
   }
 }
 
-function queryOf({ properties, required }: JsonSchema, fileField: string | undefined) {
-  return Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: ((required ?? []) as string[]).includes(name),
-    ...(name === fileField
-      ? { schema: { type: 'string' } }
-      : isStructure(schema)
-        ? { content: { 'application/json': { schema } } }
-        : { schema }),
-  }))
-}
+const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Record<string, JsonSchema>
 
-const isStructure = ({ type }: JsonSchema) => type === 'object' || type === 'array'
+const withField = (schema: JsonSchema, field: string | undefined, described: JsonSchema): JsonSchema =>
+  field !== undefined && field in propertiesOf(schema)
+    ? { ...schema, properties: { ...propertiesOf(schema), [field]: described } }
+    : schema
 
 /** Forms encode lists and objects as JSON text. Only a multipart form can contain a file. */
 function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
-  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
-  const withField = (file: JsonSchema) =>
-    fileField !== undefined && fileField in properties
-      ? { ...schema, properties: { ...properties, [fileField]: file } }
-      : schema
   const encoding = Object.fromEntries(
-    Object.entries(properties)
+    Object.entries(propertiesOf(schema))
       .filter(([, property]) => isStructure(property))
       .map(([name]) => [name, { contentType: 'application/json' }]),
   )
-  const plain = withField({ type: 'string', description: 'A file identifier from the service.' })
-  const form = withField({ description: 'The bytes of a file, or a file identifier.', type: 'string' })
+  const plain = withField(schema, fileField, { type: 'string', description: 'A file identifier from the service.' })
+  const form = withField(schema, fileField, {
+    description: 'The bytes of a file, or a file identifier.',
+    type: 'string',
+  })
   return {
     'application/json': { schema: plain },
     'application/x-www-form-urlencoded': { schema: plain, encoding },

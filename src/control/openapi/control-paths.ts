@@ -3,15 +3,15 @@
 import { ProgramReport } from '../../service/rules/shapes.ts'
 import { ACTIONS } from '../actions/catalogue.ts'
 import { CONTROL_PATH } from '../contract/addresses.ts'
-import { idleReport } from '../contract/clock-lease.ts'
+import { followQuery, idleReport } from '../contract/clock-lease.ts'
 import type { Query, ResultName, ViewDeclaration } from '../contract/declarations.ts'
 import { callExpectation, replyExpectation, stateExpectation } from '../contract/expectation.ts'
-import { newRecordingParams, replayParams } from '../contract/recordings.ts'
+import { newRecordingParams, recordingQuery, replayParams } from '../contract/recordings.ts'
 import { idleParams } from '../diagnosis/idle.ts'
 import { EVENT_TYPES } from '../present/event.ts'
 import { schemaOfKind } from '../views/find-view.ts'
 import { VIEWS } from '../views/index.ts'
-import { type JsonSchema, schemaOf, schemaRef, successResponse } from './json-schema.ts'
+import { type JsonSchema, queryOf, schemaOf, schemaRef, successResponse } from './json-schema.ts'
 
 export function controlPaths(): Record<string, unknown> {
   const actions = ACTIONS.map(({ name, summary, params, result }) => [
@@ -111,14 +111,7 @@ const OTHER_PATHS = {
     'followClock',
     'Registers the calling process as a follower of the clock, until the connection closes. Sends the state of the clock at each change, as server-sent events.',
     okResponse('The data of each event.', { 'text/event-stream': { schema: { type: 'object' } } }),
-    [
-      { ...queryParam('pid', 'number'), required: true },
-      queryParam('parent', 'number'),
-      queryParam('thread', 'number'),
-      { ...queryParam('runtime'), required: true },
-      queryParam('skips', 'boolean'),
-      queryParam('runsAhead', 'boolean'),
-    ],
+    queryOf(schemaOf(followQuery)),
   ),
   '/clock/report': post(
     'reportToClock',
@@ -134,10 +127,12 @@ const OTHER_PATHS = {
   ),
   '/recordings/{id}': {
     parameters: [pathParam('id')],
-    ...get('recording', 'The recorded steps, and the scenario file.', resultOrProblem('RecordingView'), [
-      queryParam('edits'),
-      queryParam('files'),
-    ]),
+    ...get(
+      'recording',
+      'The recorded steps, and the scenario file.',
+      resultOrProblem('RecordingView'),
+      queryOf(schemaOf(recordingQuery)),
+    ),
   },
   '/recordings/{id}/stop': { parameters: [pathParam('id')], ...post('stopRecording', 'Ends a recording.', 'Done') },
   '/recordings/{id}/replay': {

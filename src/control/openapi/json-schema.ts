@@ -30,6 +30,17 @@ function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
 }
 
+/** Describes the fields of a schema as the parameters of a query. */
+export const queryOf = ({ properties = {}, required = [] }: JsonSchema) =>
+  Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: (required as string[]).includes(name),
+    ...(isStructure(schema) ? { content: { 'application/json': { schema } } } : { schema }),
+  }))
+
+export const isStructure = ({ type }: JsonSchema) => type === 'object' || type === 'array'
+
 export const successResponse = (...results: [ResultName, ...ResultName[]]) => ({
   description: 'The result.',
   content: { 'application/json': { schema: successSchema(results) } },
