@@ -1,8 +1,8 @@
 // Waits for longer than one request may.
 
 import { stopwatch } from '../../lib/clock.ts'
-import type { Problem } from '../../lib/problem.ts'
-import { type Expectation, type Found, MAX_WITHIN_SECONDS } from '../contract/expectation.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type Expectation, type Found, MAX_WITHIN_SECONDS, type StateExpectation } from '../contract/expectation.ts'
 import type { Client } from './client.ts'
 
 /** Repeats a wait until its time is over, because one request waits only for a few minutes. */
@@ -21,4 +21,18 @@ export async function waitLong<const Expected extends Expectation>(
       if (isOver) throw error
     }
   }
+}
+
+/** Returns false if the bots, or the one that is named, are not idle in time. */
+export function becomeIdle(
+  client: Pick<Client, 'wait'>,
+  which: Pick<StateExpectation, 'bot' | 'after' | 'for'>,
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  return waitLong(client, { until: 'idle', ...which }, seconds, signal).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    if (error instanceof Problem && error.code === 'not-idle') return false
+    throw error
+  })
 }

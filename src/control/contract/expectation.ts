@@ -1,6 +1,7 @@
 // What a wait waits for: a call, a message, or a bot.
 
 import * as z from 'zod'
+import type { Diagnosis } from './diagnosis.ts'
 import { MessageView } from './messages.ts'
 import { span } from './time.ts'
 import type { CallView } from './traffic.ts'
@@ -89,13 +90,25 @@ export const FoundReply = z.object({
 export type FoundReply = z.infer<typeof FoundReply>
 
 export type CallExpectation = z.input<typeof callExpectation>
-export type Expectation = CallExpectation | z.input<typeof replyExpectation> | z.input<typeof stateExpectation>
+export type StateExpectation = z.input<typeof stateExpectation>
+export type Expectation = CallExpectation | z.input<typeof replyExpectation> | StateExpectation
 
 export type Found<Expected> = Expected extends { reply: unknown }
   ? FoundReply
   : Expected extends { until: unknown }
     ? true
     : CallView
+
+/** The details of the Problem of a wait that found nothing. */
+export interface Missed {
+  /** The bot is idle, the time is over, or the bot's program ended. */
+  reason: 'idle' | 'over' | 'failed'
+  nearest?: unknown
+  /** The messages that did not match. */
+  unmatched?: MessageView[]
+  diagnosis?: Diagnosis
+  lines: string[]
+}
 
 export type ExpectedCall = z.output<typeof callExpectation>
 export type ExpectedReply = z.output<typeof replyExpectation>

@@ -3,6 +3,7 @@
 import { quote } from '../../lib/safe-text.ts'
 import type { UnconfirmedUpdate } from '../../service/rules/shapes.ts'
 import type { Diagnosis } from '../contract/diagnosis.ts'
+import type { Missed } from '../contract/expectation.ts'
 import type { CallView, DeliveryState } from '../contract/traffic.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
@@ -114,6 +115,10 @@ export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient &&
 /** True for a call that a fault, or the fault with this id, has delayed, refused or lost. */
 export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>, fault?: number) =>
   why.includes(fault === undefined ? 'injected fault' : `injected fault ${fault}:`)
+
+/** Says how a wait ended without what it waited for, as the end of a sentence. */
+export const waitEndText = ({ reason }: Pick<Missed, 'reason'>, seconds: number, who = 'the bot is') =>
+  reason === 'idle' ? `, and ${who} idle` : reason === 'over' ? ` within ${seconds} s` : ''
 
 const MAX_CALLS = 10
 

@@ -12,10 +12,11 @@ import {
   type ExpectedCall,
   type ExpectedReply,
   type ExpectedState,
+  type Missed,
   replyExpectation,
   stateExpectation,
 } from '../contract/expectation.ts'
-import { diagnosisText } from '../describe/call.ts'
+import { diagnosisText, waitEndText } from '../describe/call.ts'
 import { type DiagnosisSources, DONE_AFTER_CALL_MS, msUntilIdle, SILENT_AFTER_MS } from './bot-activity.ts'
 import type { Condition } from './condition.ts'
 import { diagnose } from './diagnose.ts'
@@ -60,13 +61,13 @@ export async function wait(sources: WaitSources, query: unknown, signal?: AbortS
     }
     if (!expected.while_working && until !== 'ready') return undefined
     const program = onlyProgram(sources, bots())
-    if (program?.end) return { reason: 'failed' }
+    if (program?.end) return { reason: 'failed' as const }
     // Nothing shows whether a bot that never polled is idle.
     if (until === 'ready' || !bots().some(activity.isConnected)) return undefined
     const isDone = program?.thrown && program.thrown.event > (expected.since ?? beforeLastAction(sources))
     const neededMs = isDone ? 0 : condition.hasOther() ? DONE_AFTER_CALL_MS : SILENT_AFTER_MS
     const leftMs = msUntilIdle(neededMs, await idleMs())
-    return leftMs <= 0 ? { reason: 'idle' } : void again(leftMs)
+    return leftMs <= 0 ? { reason: 'idle' as const } : void again(leftMs)
   }
 
   const outcome = await waitUntil(check, {
@@ -124,10 +125,9 @@ function explain(
   condition: Condition,
   bots: readonly BotRow[],
   { within, since }: Pick<Expected, 'within' | 'since'>,
-  reason: string,
+  reason: Missed['reason'],
 ): Problem {
-  const ended = reason === 'idle' ? ', and the bot is idle' : reason === 'over' ? ` within ${within} s` : ''
-  const explanation = condition.explain(ended, since ?? beforeLastAction(sources))
+  const explanation = condition.explain(waitEndText({ reason }, within), since ?? beforeLastAction(sources))
   const { code, message, lines = [], details, isExplained = false, isOld = false } = explanation
   const diagnoses = bots.map((bot) => diagnose(sources, bot, since))
   const diagnosis = diagnoses.find(({ state }) => state !== 'idle' && state !== 'not-connected') ?? diagnoses[0]
@@ -137,5 +137,10 @@ function explain(
     ...(isTelling ? [diagnosisText(diagnosis), ...diagnosis.lines.map((line) => `  ${line}`)] : []),
     ...(isOld && !isOrdinary ? [] : lines),
   ]
-  return new Problem(code, message, all.join('\n'), { reason, ...details, diagnosis, lines: all })
+  return new Problem(code, message, all.join('\n'), {
+    reason,
+    ...details,
+    diagnosis,
+    lines: all,
+  } satisfies Partial<Missed>)
 }

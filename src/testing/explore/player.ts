@@ -1,5 +1,6 @@
 // Plays moves of people, and observes what the bot does until it is idle.
 
+import { becomeIdle } from '../../control/client/wait-long.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
 import { isPoll } from '../../control/describe/call.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -60,14 +61,8 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const lastCall = async () => (await client.view('/cursor')).call
 
   /** Waits until the bot has been idle for a time. Returns false if it is still busy after `within` seconds. */
-  async function isIdleFor(seconds: number, after: number, within: number): Promise<boolean> {
-    try {
-      return await client.wait({ until: 'idle', bot, after, for: seconds, within: within + seconds })
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'not-idle') return false
-      throw error
-    }
-  }
+  const isIdleFor = (seconds: number, after: number, within: number) =>
+    becomeIdle(client, { bot, after, for: seconds }, within + seconds)
 
   /** Waits until the bot has been idle for so long that no more answer is expected. */
   async function untilIdle(after: number, leastSeconds = 0, busySeconds = BUSY_AFTER_SECONDS) {

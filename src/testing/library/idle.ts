@@ -1,8 +1,7 @@
 // Waits until all bots are idle, or until one bot is ready to get updates.
 
 import type { Client } from '../../control/client/client.ts'
-import { waitLong } from '../../control/client/wait-long.ts'
-import type { Problem } from '../../lib/problem.ts'
+import { becomeIdle, waitLong } from '../../control/client/wait-long.ts'
 import { pause } from '../../lib/wait-until.ts'
 import { secondsIn } from './clock.ts'
 
@@ -37,9 +36,7 @@ export async function untilBotsRest(
   { within = DEFAULT_SECONDS }: Patience = {},
 ) {
   await Promise.race([Promise.all([...drivenBots.values()].map(({ begun }) => begun)), pause(secondsIn(within) * 1000)])
-  await waitLong(client, { until: 'idle', for: IDLE }, secondsIn(within)).catch((error: Problem) => {
-    if (error.code !== 'not-idle') throw error
-  })
+  await becomeIdle(client, { for: IDLE }, secondsIn(within))
   for (const driven of drivenBots.values()) throwUnreported(driven)
 }
 

@@ -5,9 +5,10 @@ import { followEvents } from '../../control/client/follow.ts'
 import { waitLong } from '../../control/client/wait-long.ts'
 import { isRegExp } from '../../control/client/wire.ts'
 import type { EventView } from '../../control/contract/events.ts'
+import type { Missed } from '../../control/contract/expectation.ts'
 import type { MessageView } from '../../control/contract/messages.ts'
 import type { ActionDescription } from '../../control/contract/service.ts'
-import { callText } from '../../control/describe/call.ts'
+import { callText, waitEndText } from '../../control/describe/call.ts'
 import { referenceParams } from '../../control/describe/fields.ts'
 import { buttonRow, messageText } from '../../control/describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -112,19 +113,14 @@ export async function noReplyProblem(
   { query, kind = 'message', seconds, error }: MissingReply,
 ): Promise<unknown> {
   if (!(error instanceof Problem) || error.code !== 'no-reply') return error
-  const { reason, unmatched = [], lines = [] } = (error.details ?? {}) as Miss
-  const ended = reason === 'idle' ? ', and the bots are idle' : reason === 'failed' ? '' : ` within ${seconds} s`
+  const missed = { unmatched: [], lines: [], ...error.details } as unknown as Required<Missed>
+  const { unmatched, lines } = missed
+  const ended = waitEndText(missed, seconds, 'the bots are')
   const message = `${reader.first_name} got no ${queryText(query, kind)}${ended}.`
   const others =
     unmatched.length > 1 ? [`Other messages: ${unmatched.slice(-MAX_SHOWN).map(messageLine).join('; ')}.`] : []
   const hint = [...lines, ...others, ...(await conversationLines(context))].join('\n')
   return new Problem('no-reply', message, hint, { ...error.details, unread: unmatched })
-}
-
-interface Miss {
-  reason?: 'idle' | 'over' | 'failed'
-  unmatched?: MessageView[]
-  lines?: string[]
 }
 
 function queryText({ text, from, chat, buttons }: ReplyQuery, what: 'message' | 'edit'): string {

@@ -3,8 +3,9 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Client } from '../../control/client/client.ts'
-import { waitLong } from '../../control/client/wait-long.ts'
+import { becomeIdle, waitLong } from '../../control/client/wait-long.ts'
 import type { Diagnosis } from '../../control/contract/diagnosis.ts'
+import type { Missed } from '../../control/contract/expectation.ts'
 import { Problem } from '../../lib/problem.ts'
 import { pause } from '../../lib/wait-until.ts'
 import type { BotClock } from '../bot-clock/environment.ts'
@@ -111,12 +112,13 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     linesBefore = process?.lineCount() ?? 0
   }
 
-  function notStartedProblem({ details = {} }: Problem): Problem {
-    const { state, text, lines } = details.diagnosis as Diagnosis
+  function notStartedProblem({ details }: Problem): Problem {
+    const { reason, diagnosis } = details as unknown as Missed
+    const { state, text, lines } = diagnosis as Diagnosis
     const message =
       state === 'ended'
         ? text.replace(/\.$/, ' before it asked for updates.')
-        : details.reason === 'failed'
+        : reason === 'failed'
           ? text
           : `The bot isn't ready after ${settings.startup} s. ${text}`
     const hint = command
@@ -161,11 +163,7 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     stop,
     /** Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. */
     async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
-      const isIdle = await waitLong(client, { until: 'idle', bot, for: 0 }, withinMs / 1000).catch((error: Problem) => {
-        if (error.code !== 'not-idle') throw error
-        return false
-      })
-      return isIdle && !process?.ending()
+      return (await becomeIdle(client, { bot, for: 0 }, withinMs / 1000)) && !process?.ending()
     },
   }
 }

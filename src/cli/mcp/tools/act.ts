@@ -3,11 +3,11 @@
 import * as z from 'zod'
 import { ACTIONS } from '../../../control/actions/catalogue.ts'
 import type { Client } from '../../../control/client/client.ts'
+import { becomeIdle } from '../../../control/client/wait-long.ts'
 import { span } from '../../../control/contract/time.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { diagnosisText } from '../../../control/describe/call.ts'
 import { buttonRow, labelsOf, messageExcerpt, messageIn } from '../../../control/describe/message.ts'
-import type { Problem } from '../../../lib/problem.ts'
 import { quote, sanitizeLine } from '../../../lib/safe-text.ts'
 import { callLine, newestLines, quoteExcerpt, shortJson } from '../answer-text.ts'
 import { withFile } from '../paths.ts'
@@ -57,9 +57,7 @@ export const say = tool({
     const callsSince = async () =>
       (await client.view('/calls', { after: before.call })).filter(({ method }) => method !== 'getUpdates')
     const result = await client.perform(action, await withFile(params))
-    const isIdle = await client.wait({ until: 'idle', after: before.call, within }).catch((error: Problem) => {
-      if (error.code !== 'not-idle') throw error
-    })
+    const isIdle = await becomeIdle(client, { after: before.call }, within)
     const calls = await callsSince()
     const lines = [
       resultLine(action, result),

@@ -1,6 +1,6 @@
 // Plays what the people of a scenario do, without its expectations.
 
-import { waitLong } from '../../../control/client/wait-long.ts'
+import { becomeIdle } from '../../../control/client/wait-long.ts'
 import type { EventView } from '../../../control/contract/events.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { isNoticeable } from '../../../control/describe/call.ts'
@@ -59,13 +59,7 @@ export async function playPeople(
   const steps: PeoplePlay['steps'] = []
   const lastCall = async () => (await client.view('/cursor')).call
 
-  async function becomesIdle(): Promise<boolean> {
-    const expected = { until: 'idle', bot, for: settings.quiet } as const
-    return waitLong(client, expected, patience, signal).catch((error: unknown) => {
-      if (error instanceof Problem && error.code === 'not-idle') return false
-      throw error
-    })
-  }
+  const becomesIdle = () => becomeIdle(client, { bot, for: settings.quiet }, patience, signal)
 
   /** Returns true if the bot is idle afterwards. */
   async function playOne(step: Step, index: number): Promise<boolean> {

@@ -1,14 +1,14 @@
 // The step expectBot: the bot answers, stops calling, or does not write a certain text.
 
 import { span } from '../../../../control/contract/time.ts'
-import { callLines, isNoticeable } from '../../../../control/describe/call.ts'
+import { callLines, isNoticeable, waitEndText } from '../../../../control/describe/call.ts'
 import { stopwatch } from '../../../../lib/clock.ts'
 import { compare } from '../../../../lib/compare/difference.ts'
 import { regexIn } from '../../../../lib/compare/regex.ts'
 import { describeValue } from '../../../../lib/safe-text.ts'
 import type { Params } from '../../scenario.ts'
 import { callsSince, FailedStep, type Play } from '../play.ts'
-import { diagnosisLines, waitEndText, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
+import { diagnosisLines, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
 
 export async function expectBot(play: Play, params: Params, signal: AbortSignal): Promise<void> {
   if (params.answers) await expectAnswer(play, params, signal)
@@ -26,7 +26,7 @@ async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
   )
   if (!miss) return
   const calls = await noticeableCalls(play)
-  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'}${waitEndText(miss, limit)}.`, [
+  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'}${waitEndText(miss, limit.seconds)}.`, [
     ...(calls.length ? ['All calls of the bot were refused:', ...callLines(calls)] : diagnosisLines(miss)),
   ])
 }

@@ -1,9 +1,9 @@
 // The steps expect, expectInOrder and expectNothing, for the calls of a bot.
 
-import type { CallExpectation } from '../../../../control/contract/expectation.ts'
+import type { CallExpectation, Missed } from '../../../../control/contract/expectation.ts'
 import { span } from '../../../../control/contract/time.ts'
 import type { CallView } from '../../../../control/contract/traffic.ts'
-import { callLines, isNoticeable, refusalText } from '../../../../control/describe/call.ts'
+import { callLines, isNoticeable, refusalText, waitEndText } from '../../../../control/describe/call.ts'
 import { differenceLines, existingKeyLines } from '../../../../control/describe/difference.ts'
 import { stopwatch } from '../../../../lib/clock.ts'
 import { parseStructure } from '../../../../lib/compare/difference.ts'
@@ -12,16 +12,7 @@ import { pause } from '../../../../lib/wait-until.ts'
 import type { Params } from '../../scenario.ts'
 import { callsSince, FailedStep, isExpected, isOtherBot, type Mismatch, type Play, skipMatchedCalls } from '../play.ts'
 import type { Failure } from '../result.ts'
-import {
-  diagnosisLines,
-  failIfLate,
-  type Miss,
-  type WaitLimit,
-  waitEndText,
-  waitFor,
-  waitLimitOf,
-  waitUntilIdle,
-} from './wait-for-bot.ts'
+import { diagnosisLines, failIfLate, type WaitLimit, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
 
 /** Waits for the earliest matching call, or for exactly `times` such calls. */
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -93,7 +84,7 @@ async function nextCall(
   const call = found ?? acceptNearestCall(play, params, miss as CallMiss, index)
   if (!call) {
     await failIfLate(params, elapsed, wait)
-    const message = capitalize(`${prefix}no ${params.call} matched${waitEndText(miss as Miss, limit)}.`)
+    const message = capitalize(`${prefix}no ${params.call} matched${waitEndText(miss as Missed, limit.seconds)}.`)
     const earlier = position.after === undefined ? undefined : await findEarlierCall(play, query, signal)
     if (earlier) throw new FailedStep(message, orderLines(await callsSince(play, 0), earlier.id, after))
     throw missedCall(play, message, miss as CallMiss)
@@ -122,7 +113,7 @@ const AT_ONCE = { seconds: 0, isFixed: true }
 
 const NO_OTHER_CALLS = 'Earlier steps already matched every call of the bot.'
 
-interface CallMiss extends Miss {
+interface CallMiss extends Missed {
   nearest?: Nearest | null
 }
 

@@ -1,7 +1,9 @@
 // The step expectReply: waits for a message of a bot, or explains its absence.
 
+import type { Missed } from '../../../../control/contract/expectation.ts'
 import type { MessageView } from '../../../../control/contract/messages.ts'
 import type { CallView } from '../../../../control/contract/traffic.ts'
+import { waitEndText } from '../../../../control/describe/call.ts'
 import { labelsOf, messageIn } from '../../../../control/describe/message.ts'
 import { stopwatch } from '../../../../lib/clock.ts'
 import type { Difference } from '../../../../lib/compare/difference.ts'
@@ -11,17 +13,14 @@ import {
   diagnosisLines,
   failIfLate,
   loadChatOf,
-  type Miss,
   screenLines,
   type WaitLimit,
-  waitEndText,
   waitFor,
   waitLimitOf,
 } from './wait-for-bot.ts'
 
-interface ReplyMiss extends Miss {
+interface ReplyMiss extends Missed {
   nearest?: (Partial<Difference> & { message: MessageView; events: number[] }) | null
-  lines?: string[]
 }
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
@@ -45,8 +44,8 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   await failIfLate(params, elapsed, wait)
   const { messages } = await loadChatOf(play, person, chat).catch(() => ({ messages: [] }))
   throw new FailedStep(
-    `No message matched${waitEndText(miss as Miss, limit)}.`,
-    [...(miss?.lines ?? diagnosisLines(miss as Miss)), ...screenLines(messages)],
+    `No message matched${waitEndText(miss as Missed, limit.seconds)}.`,
+    [...(miss?.lines ?? diagnosisLines(miss as Missed)), ...screenLines(messages)],
     { cause: miss?.diagnosis?.state },
   )
 }

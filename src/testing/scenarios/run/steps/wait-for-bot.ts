@@ -1,8 +1,8 @@
 // Waits for a bot as a step does, and describes how the wait ended.
 
-import { waitLong } from '../../../../control/client/wait-long.ts'
+import { becomeIdle, waitLong } from '../../../../control/client/wait-long.ts'
 import type { Diagnosis } from '../../../../control/contract/diagnosis.ts'
-import type { Expectation, Found } from '../../../../control/contract/expectation.ts'
+import type { Expectation, Found, Missed } from '../../../../control/contract/expectation.ts'
 import type { MessageView } from '../../../../control/contract/messages.ts'
 import { span } from '../../../../control/contract/time.ts'
 import { diagnosisText } from '../../../../control/describe/call.ts'
@@ -24,14 +24,7 @@ export const waitLimitOf = ({ defaultWaitSeconds }: Play, { within }: Params, is
   isFixed: within !== undefined || isOtherBot,
 })
 
-/** How a wait failed: what came closest, and what the bot did since the last action. */
-export interface Miss {
-  reason: 'idle' | 'over' | 'failed'
-  nearest?: unknown
-  diagnosis?: Diagnosis
-}
-
-export type WaitOutcome<Value> = { found: Value; miss?: undefined } | { found?: undefined; miss: Miss }
+export type WaitOutcome<Value> = { found: Value; miss?: undefined } | { found?: undefined; miss: Missed }
 
 const MISSES = ['no-such-call', 'no-reply', 'no-answer']
 
@@ -48,21 +41,16 @@ export async function waitFor<const Expected extends Expectation>(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Problem) || !MISSES.includes(error.code)) throw error
-    return { miss: error.details as unknown as Miss }
+    return { miss: error.details as unknown as Missed }
   }
 }
 
 /** Waits until the bot is idle, or until the time limit is reached. */
-export async function waitUntilIdle(
+export const waitUntilIdle = (
   { client, bot, defaultWaitSeconds }: Play,
   signal: AbortSignal,
   seconds = defaultWaitSeconds,
-) {
-  await waitLong(client, { until: 'idle', bot }, seconds, signal).catch((error: Problem) => {
-    signal.throwIfAborted()
-    if (error.code !== 'not-idle') throw error
-  })
-}
+) => becomeIdle(client, { bot }, seconds, signal)
 
 /** A call or message at most this much later than `within` allows is reported as late, not as missing. */
 const LATE_SECONDS = 1
@@ -81,12 +69,8 @@ export async function failIfLate(
   throw new FailedStep(`Too late: the bot answered after ${actual}, and \`within\` allows ${allowed}.`, [], { budget })
 }
 
-/** Returns the end of the error message about an unsuccessful wait, such as ` within 5 s`. */
-export const waitEndText = ({ reason }: Miss, { seconds }: WaitLimit) =>
-  reason === 'idle' ? ', and the bot is idle' : reason === 'failed' ? '' : ` within ${seconds} s`
-
 /** Says in lines what the bot did since the last action, or why it did nothing. */
-export const diagnosisLines = ({ diagnosis }: Miss): string[] =>
+export const diagnosisLines = ({ diagnosis }: Missed): string[] =>
   diagnosis ? [diagnosisText(diagnosis), ...evidenceLines(diagnosis)] : []
 
 /** Leaves out the bot's output, which the report of a scenario shows anyway. */
