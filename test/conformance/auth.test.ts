@@ -1,8 +1,9 @@
 // Tokens and suspension.
 
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerOf, granted, refused, service } from '../helpers/service.ts'
 import { ALICE, GREETER, stage } from '../helpers/stage.ts'
+import { until } from '../helpers/until.ts'
 import { wholeState } from '../helpers/whole-state.ts'
 import { ALIAS, EVERY_OPERATION } from './every-operation.ts'
 
@@ -133,7 +134,7 @@ describe('a suspended bot', () => {
     const { s, bot } = await stage()
     const other = await s.bot({ first_name: 'Other' })
     const poll = other.call('getUpdates', { timeout: 5 })
-    await vi.waitUntil(() => s.isPolling(other.id), { interval: 1 })
+    await until(() => s.isPolling(other.id))
     await s.act('updateBot', suspend)
     expect(await bot.call('getMe')).toEqual(SUSPENDED)
     await s.act('advanceClock', { seconds: 5 })

@@ -1,7 +1,8 @@
 // getUpdates: what is handed out, what is acknowledged, and waiting.
 
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Answer, granted, NOON, openPoll, refused, service } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
 import { HUGE } from './huge.ts'
 import { privateChatOf, userOf } from './wire.ts'
 
@@ -314,10 +315,10 @@ it('UPD-06 UPD-16 keeps the queue if the caller hangs up', async () => {
   const caller = new AbortController()
   const { signal } = caller
   const gone = fetch(`${s.url}/bot${bot.token}/getUpdates?timeout=50&offset=100`, { signal }).catch(() => 'gone')
-  await vi.waitUntil(() => s.isPolling(bot.id), { interval: 1 })
+  await until(() => s.isPolling(bot.id))
   caller.abort()
   expect(await gone).toBe('gone')
-  await vi.waitUntil(async () => !(await s.isPolling(bot.id)), { interval: 1 })
+  await until(async () => !(await s.isPolling(bot.id)))
   await say('hello')
   expect(await ids()).toEqual([1])
 })

@@ -1,9 +1,9 @@
 // Creates an emulator for each test, with functions for calls, actions and views over HTTP.
 
 import { request } from 'undici'
-import { vi } from 'vitest'
 import { serve } from './emulator.ts'
 import { furnish, type Json, type Plan } from './furnish.ts'
+import { until } from './until.ts'
 
 export interface Answer {
   status: number
@@ -122,7 +122,7 @@ export async function world(plan: Plan, options?: ServiceOptions) {
 /** Calls getUpdates, and returns as soon as the emulator reports the open poll. */
 export async function openPoll(s: Service, bot: Bot, params: Json = { timeout: 50 }) {
   const answer: Promise<Answer> = bot.call('getUpdates', params)
-  await vi.waitUntil(() => s.isPolling(bot.id), { interval: 1 })
+  await until(() => s.isPolling(bot.id))
   return { answer }
 }
 

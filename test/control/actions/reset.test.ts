@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { granted, openPoll, refused, service } from '../../helpers/service.ts'
 import { beginUpload, HEAD } from '../../helpers/slow-upload.ts'
 import { ALICE, stage, TEAM } from '../../helpers/stage.ts'
+import { until } from '../../helpers/until.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what the control interface answers is looked into freely by tests
 type Json = any
@@ -155,7 +156,7 @@ describe('a bot made again with the same token', () => {
     const { s, bot } = await stage()
     await s.act('injectFault', { delay_ms: 3_600_000 })
     const lost = bot.call('setMyName', { name: 'Late' })
-    await vi.waitUntil(async () => (await s.view('/faults'))[0].fired === 1, { interval: 1 })
+    await until(async () => (await s.view('/faults'))[0].fired === 1)
     await Promise.all([expect(lost).rejects.toThrow('ECONNRESET'), s.act(action, params)])
     if (action === 'reset') await s.bot({ token: bot.token, id: bot.id, first_name: 'Greeter', handle: 'greeter' })
     expect((await bot.call('getMe')).body.result).toMatchObject({ id: bot.id, first_name: 'Greeter' })

@@ -1,8 +1,9 @@
 // Faults of deliveries: a receiver that seems to fail, updates that come twice or in another order.
 
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { receiver } from '../../helpers/receiver.ts'
 import { world } from '../../helpers/service.ts'
+import { until } from '../../helpers/until.ts'
 
 async function stage() {
   const { s, bots } = await world({
@@ -16,7 +17,7 @@ async function stage() {
   const { origin: url, texts } = await receiver()
   const deliveries = (): Promise<{ error: string | null; why?: string; status: number | null }[]> =>
     s.view('/bots/greeter/deliveries')
-  const attempts = (count: number) => vi.waitUntil(async () => (await deliveries()).length >= count, { interval: 5 })
+  const attempts = (count: number) => until(async () => (await deliveries()).length >= count)
   const say = (text: string) => s.act('send', { as: 'alice', to: 'greeter', text })
   return { s, bot, texts, deliveries, attempts, say, listen: () => bot.ok('setWebhook', { url }) }
 }

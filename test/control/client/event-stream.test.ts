@@ -1,8 +1,9 @@
 // The stream of events as it is written: ids to resume by, silence, slow readers, the end.
 
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
 import { listen } from '../../../src/http/listen.ts'
+import { until } from '../../helpers/until.ts'
 import { stage } from './doors.ts'
 import { rawStream, send } from './raw-stream.ts'
 
@@ -10,13 +11,13 @@ it('writes each event with an id, by which a listener resumes', async () => {
   const here = await stage()
   const first = await rawStream(here.url)
   send(here, 'one')
-  await vi.waitFor(() => expect(first.text()).toContain('"text":"one"'))
+  await until(() => first.text().includes('"text":"one"'))
   const [, id] = /\nid: (\S+)\nevent: message\ndata: \{/.exec(first.text()) ?? []
   expect(id).toMatch(/^[0-9a-f]{8}-\d+$/)
   first.socket.destroy()
   send(here, 'two')
   const second = await rawStream(here.url, [`Last-Event-ID: ${id}`])
-  await vi.waitFor(() => expect(second.text()).toContain('"text":"two"'))
+  await until(() => second.text().includes('"text":"two"'))
   expect(second.text()).not.toContain('"text":"one"')
 })
 
@@ -24,7 +25,7 @@ it('tells a listener of an earlier run that the events begin again', async () =>
   const here = await stage()
   send(here, 'one')
   const stream = await rawStream(here.url, ['Last-Event-ID: 00000000-1'])
-  await vi.waitFor(() => expect(stream.text()).toContain('"text":"one"'))
+  await until(() => stream.text().includes('"text":"one"'))
   expect(stream.text()).toContain('event: missed')
 })
 

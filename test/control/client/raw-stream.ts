@@ -1,7 +1,8 @@
 // The stream of events as it is written, and what fills it.
 
 import { connect } from 'node:net'
-import { expect, onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
+import { until } from '../../helpers/until.ts'
 import type { stage } from './doors.ts'
 
 /** A connection by hand: what arrives is read only when asked for. */
@@ -14,7 +15,7 @@ export async function rawStream(url: string, headers: string[] = []) {
     text += chunk.toString('latin1')
   })
   socket.write(['GET /_emulator/events?type=message HTTP/1.1', `Host: ${host}`, ...headers, '', ''].join('\r\n'))
-  await vi.waitFor(() => expect(text).toContain(':\n\n'))
+  await until(() => text.includes(':\n\n'))
   return { socket, text: () => text }
 }
 

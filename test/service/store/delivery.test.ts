@@ -1,10 +1,11 @@
 // A delivery that is under way when another world is put in place belongs to nobody.
 
 import type { ServerResponse } from 'node:http'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { hooked } from '../../helpers/hooked.ts'
 import { status as answering, receiver } from '../../helpers/receiver.ts'
 import { NOON, world } from '../../helpers/service.ts'
+import { until } from '../../helpers/until.ts'
 
 it.each([
   ['answered well', 200],
@@ -22,11 +23,11 @@ it.each([
   await s.act('updateService', { allow_local_webhooks: true })
   await bot.ok('setWebhook', { url })
   await s.act('send', { as: 'alice', to: 'greeter', text: 'waits' })
-  await vi.waitUntil(() => open.length === 1, { interval: 1 })
+  await until(() => open.length === 1)
   await s.act('snapshot', { name: 'base' })
   await s.act('restore', { name: 'base' })
   // What waited in the snapshot is delivered under its new number.
-  await vi.waitUntil(() => open.length === 2, { interval: 1 })
+  await until(() => open.length === 2)
   expect(texts()).toEqual(['waits', 'waits'])
   open[0]!.writeHead(status).end()
   await s.act('read', { as: 'alice', chat: 'greeter' })
@@ -35,7 +36,7 @@ it.each([
   expect(info.pending_update_count).toBe(1)
   expect(info).not.toHaveProperty('last_error_message')
   open[1]!.writeHead(200).end()
-  await vi.waitUntil(async () => (await bot.ok('getWebhookInfo')).pending_update_count === 0, { interval: 5 })
+  await until(async () => (await bot.ok('getWebhookInfo')).pending_update_count === 0)
 })
 
 it('what was delivered before a snapshot is not delivered after it', async () => {
@@ -52,7 +53,7 @@ it('what was delivered before a snapshot is not delivered after it', async () =>
   await to.received(4)
   expect((await info()).pending_update_count).toBe(1)
   open[3]!.end()
-  await vi.waitUntil(async () => (await info()).pending_update_count === 0, { interval: 5 })
+  await until(async () => (await info()).pending_update_count === 0)
   expect(to.texts()).toEqual(['1', '2', '3', '3'])
 })
 

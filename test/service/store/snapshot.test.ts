@@ -2,13 +2,14 @@
 
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
 import { mediaBytes } from '../../helpers/files.ts'
 import { emptyFolder } from '../../helpers/program.ts'
 import { NOON, openPoll } from '../../helpers/service.ts'
 import { ALICE, stage, TEAM } from '../../helpers/stage.ts'
 import { storedIn } from '../../helpers/stored.ts'
+import { until } from '../../helpers/until.ts'
 import { seen } from './world-view.ts'
 
 const file = { name: 'a.pdf', base64: mediaBytes('page.pdf').toString('base64') }
@@ -163,14 +164,14 @@ describe('restore', () => {
     await s.act('snapshot', { name: 'polling' })
     await s.act('updateService', { allow_local_webhooks: true })
     await bot.ok('setWebhook', { url: 'http://127.0.0.1:9/', secret_token: 's' })
-    await vi.waitUntil(async () => (await s.view('/bots/greeter/deliveries')).length, { interval: 5 })
+    await until(async () => (await s.view('/bots/greeter/deliveries')).length > 0)
     await s.act('snapshot', { name: 'webhook' })
     await s.act('restore', { name: 'polling' })
     expect((await bot.ok('getUpdates')).length).toBe(8)
     await s.act('restore', { name: 'webhook' })
     expect((await bot.ok('getWebhookInfo')).url).toBe('http://127.0.0.1:9/')
     await s.act('advanceClock', { seconds: 2 })
-    await vi.waitUntil(async () => (await s.view('/bots/greeter/deliveries')).length, { interval: 5 })
+    await until(async () => (await s.view('/bots/greeter/deliveries')).length > 0)
   })
 
   it('an emulator that listens to itself misses nothing: twenty at once', async () => {
