@@ -22,8 +22,8 @@ export const PAGE_BYTES = 2048
 /** SQLite scans its whole page cache after most commits, so a larger cache slows down each call. */
 const CACHE_KIBIBYTES = 8192
 
-/** The number of pages in the WAL file at which SQLite checkpoints it. With the default of 1000, calls are slower. */
-const CHECKPOINT_PAGES = 6000
+/** The number of pages in the WAL file at which SQLite checkpoints it. With fewer, calls are slower: 6000 cost 5 %. */
+const CHECKPOINT_PAGES = 12_000
 
 export function openDatabase(file: string, options: Options): Db {
   const isNew = file !== ':memory:' && !existsSync(file)
