@@ -3,7 +3,7 @@
 import { type Db, tablesOf } from './db.ts'
 import type { RowCache } from './row-cache.ts'
 
-const EMPTIED_TABLES = [
+const EMPTIED = [
   'members',
   'messages',
   'updates',
@@ -12,6 +12,8 @@ const EMPTIED_TABLES = [
   'daily_chats',
   'private_chats',
   'files',
+  'chats where channel is not null',
+  'chats',
 ]
 
 /** Empties the tables in reverse order of creation, because rows of later tables may refer to rows of earlier ones. */
@@ -22,19 +24,22 @@ export function emptyTables(db: Db, cache: RowCache) {
 }
 
 /**
- * Deletes all users, bots and chats except `keptBots`. Each kept bot keeps its profile, its webhook and the numbering
- * of its updates.
+ * Returns a function that deletes all users, bots and chats except `keptBots`. Each kept bot keeps its profile, its
+ * webhook and the numbering of its updates.
  */
-export function clearAllBut(db: Db, cache: RowCache, keptBots: readonly number[]) {
-  for (const table of EMPTIED_TABLES) db.exec(`delete from ${table}`)
-  db.exec('delete from chats where channel is not null')
-  db.exec('delete from chats')
-  const [kept, all] = [JSON.stringify(keptBots), '(select value from json_each(?))']
-  // The bot's owner is deleted below, and a bot needs an owner. Until it gets a new one, it owns itself.
-  db.prepare(`update bots set owner = id where id in ${all}`).run(kept)
-  db.prepare(`delete from webhooks where bot not in ${all}`).run(kept)
-  db.exec('update webhooks set failures = 0, retry_at_ms = 0, last_error_date = null, last_error_message = null')
-  db.prepare(`delete from bots where id not in ${all}`).run(kept)
-  db.prepare(`delete from users where id not in ${all}`).run(kept)
-  cache.clear()
+export function clearingOfAllBut(db: Db, cache: RowCache) {
+  const kept = '(select value from json_each(:kept))'
+  const statements = [
+    ...EMPTIED.map((rows) => `delete from ${rows}`),
+    // The bot's owner is deleted below, and a bot needs an owner. Until it gets a new one, it owns itself.
+    `update bots set owner = id where id in ${kept}`,
+    `delete from webhooks where bot not in ${kept}`,
+    'update webhooks set failures = 0, retry_at_ms = 0, last_error_date = null, last_error_message = null',
+    `delete from bots where id not in ${kept}`,
+    `delete from users where id not in ${kept}`,
+  ].map((sql) => db.prepare(sql))
+  return (keptBots: readonly number[]) => {
+    for (const statement of statements) statement.run({ kept: JSON.stringify(keptBots) })
+    cache.clear()
+  }
 }

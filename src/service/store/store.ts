@@ -2,7 +2,7 @@
 
 import { renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { clearAllBut, emptyTables } from './clear.ts'
+import { clearingOfAllBut, emptyTables } from './clear.ts'
 import type { Db } from './db.ts'
 import { asDiskProblem, syncToDisk } from './disk.ts'
 import { createFile, openDatabase, openReplacement } from './open.ts'
@@ -63,7 +63,7 @@ export function openTables(db: Db) {
 
   return {
     ...openEachTable(db, cache),
-    clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
+    clearAllBut: clearingOfAllBut(db, cache),
     empty: () => emptyTables(db, cache),
     transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
     /** Runs a single statement. An explicit transaction would double its cost. */
