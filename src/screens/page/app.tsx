@@ -1,15 +1,15 @@
 // The whole page: header, phones of people, and panels beside the phones.
 
-import { PANELS, type Panel } from '../../control/contract/addresses.ts'
+import { PANELS } from '../../control/contract/addresses.ts'
 import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { deliveryText } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
 import { act } from './actions.ts'
 import { Clock } from './clock.tsx'
-import { ActionButton, Button, Form } from './controls.tsx'
+import { Button, Form } from './controls.tsx'
 import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon } from './icons.tsx'
 import { addPhone, nextPerson, showKeys } from './keys.tsx'
 import { Menu } from './menu.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
@@ -36,7 +36,7 @@ export function App() {
         <nav class="tabs" aria-label="Panels">
           {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
             <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
-              <Icon name={PANEL_ICONS[name]} />
+              <Icon name={name} />
               {name}
               {name === 'traffic' && model.counts.value.refused > 0 && (
                 <span class="count refused-count" title={plural(model.counts.value.refused, 'refused call')}>
@@ -59,15 +59,6 @@ export function App() {
   )
 }
 
-const PANEL_ICONS: Readonly<Record<Panel, IconName>> = {
-  phones: 'message',
-  traffic: 'calls',
-  bots: 'bot',
-  world: 'world',
-  record: 'record',
-  actions: 'press',
-}
-
 const LINK_TEXTS: Readonly<Record<string, string>> = {
   connecting: 'connecting…',
   lost: 'The emulator does not answer. Reconnecting…',
@@ -81,6 +72,7 @@ const activity = ({ delivery }: { delivery: DeliveryState }) => (isLive(delivery
 const isLive = ({ polling, webhook }: DeliveryState) => polling || webhook !== null
 
 function Header() {
+  const commands = headerCommands()
   const shown = model.bots.value.toSorted((one, other) => activity(other) - activity(one)).slice(0, MAX_BOTS)
   return (
     <header>
@@ -106,34 +98,28 @@ function Header() {
         )}
       </nav>
       <Clock />
-      {!isCopy &&
-        JUMPS.map((seconds) => (
-          <ActionButton key={seconds} class="wide" text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
-        ))}
-      {nextPerson.value && (
-        <Button class="wide" onClick={addPhone}>
-          Add a phone
+      {commands.map(({ text, title, run }) => (
+        <Button key={text} class="wide" title={title} onClick={run}>
+          {text}
         </Button>
-      )}
-      <Menu label="More" class="quiet" items={moreItems()}>
+      ))}
+      <Menu label="More" class="quiet" items={[...commands, { text: 'Keys', run: showKeys }]}>
         <Icon name="more" />
       </Menu>
     </header>
   )
 }
 
-const JUMPS = ['1 h', '48 h']
-
-/** What a narrow header has no room for, and what is seldom needed. */
-const moreItems = () => [
-  ...(nextPerson.value ? [{ text: 'Add a phone', run: addPhone }] : []),
+/** A narrow header has room for them only in its menu. */
+const headerCommands = () => [
   ...(isReadOnly.value
     ? []
-    : JUMPS.map((seconds) => ({
-        text: `Move the clock by ${seconds}`,
+    : ['1 h', '48 h'].map((seconds) => ({
+        text: `+${seconds}`,
+        title: `Move the clock by ${seconds}`,
         run: () => act('advanceClock', { seconds }),
       }))),
-  { text: 'Keys', run: showKeys },
+  ...(nextPerson.value ? [{ text: 'Add a phone', title: undefined, run: addPhone }] : []),
 ]
 
 function TokenForm() {

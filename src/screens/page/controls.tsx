@@ -35,25 +35,6 @@ export const ActionButton = ({ text, action, params, ...props }: ActionProps) =>
   </Button>
 )
 
-interface CheckboxesProps {
-  choices: readonly string[]
-  texts: readonly string[]
-  checked: readonly string[]
-  onChange(checked: string[]): unknown
-}
-
-export const Checkboxes = ({ choices, texts, checked, onChange }: CheckboxesProps) =>
-  choices.map((choice, at) => {
-    const others = checked.filter((each) => each !== choice)
-    const isChecked = others.length < checked.length
-    const toggle = () => onChange(isChecked ? others : [...checked, choice])
-    return (
-      <label key={choice}>
-        <input type="checkbox" checked={isChecked} onChange={toggle} /> {texts[at]}
-      </label>
-    )
-  })
-
 interface LineFormProps {
   label: string
   placeholder?: string

@@ -16,10 +16,12 @@ const PATHS = {
   channel: 'M4 10v4l11 5V5zM18 9v6',
   check: 'M4 12l5 5L20 7',
   send: 'M4 12l16-8-5 17-4-7zM11 14l9-10',
-  calls: 'M8 4v15M4 15l4 4 4-4M16 20V5M12 9l4-4 4 4',
-  bot: 'M5 9h14v10H5zM12 9V5M9 13v2M15 13v2',
+  phones: 'M7 3h10v18H7zM11 18h2',
+  traffic: 'M8 4v15M4 15l4 4 4-4M16 20V5M12 9l4-4 4 4',
+  bots: 'M5 9h14v10H5zM12 9V5M9 13v2M15 13v2',
   world: 'M12 3a9 9 0 1 0 1 0M3 12h18M12 3q-8 9 0 18q8-9 0-18',
   record: 'M12 4a8 8 0 1 0 1 0M12 9a3 3 0 1 0 1 0',
+  actions: 'M13 3L6 13h5l-1 8 8-11h-6z',
   wait: 'M12 7v5l3 2M12 3a9 9 0 1 0 1 0',
 }
 

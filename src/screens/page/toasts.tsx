@@ -1,7 +1,7 @@
 // The toast above the edge of the part that caused it.
 
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Icon } from './icons.tsx'
 
 interface Toast {
@@ -27,16 +27,17 @@ export function closeToast() {
   shownToast.value = undefined
 }
 
-/** An error stays until the user closes it or presses another button. */
+/** An error stays until the user closes it or presses another button, any other toast while the mouse is on it. */
 const SHOWN_MS = 8000
 
 export function ToastHost() {
   const toast = shownToast.value
+  const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
-    if (!toast || toast.isError) return
+    if (!toast || toast.isError || isHeld) return
     const timer = setTimeout(closeToast, SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [toast])
+  }, [toast, isHeld])
   const undo = () => {
     closeToast()
     toast?.undo?.()
@@ -44,7 +45,11 @@ export function ToastHost() {
   return (
     <div class="toasts" style={toast?.place} role={toast?.isError ? 'alert' : 'status'}>
       {toast && (
-        <p class={toast.isError ? 'toast refused-toast' : 'toast'}>
+        <p
+          class={toast.isError ? 'toast refused-toast' : 'toast'}
+          onMouseEnter={() => setIsHeld(true)}
+          onMouseLeave={() => setIsHeld(false)}
+        >
           <span>
             <b>{toast.message}</b> {toast.hint}
           </span>

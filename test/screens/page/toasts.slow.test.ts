@@ -15,6 +15,7 @@ describe.runIf(isHere('chromium'))('a toast', () => {
     await expect.poll(() => texts.count()).toBe(0)
     const toast = page.locator('.toast')
     await expect.poll(() => toast.locator('b').textContent()).toBe('The message was deleted.')
+    await toast.hover()
     expect(await accessibilityProblems(page)).toEqual([])
     await toast.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => texts.allTextContents()).toEqual(['/start'])

@@ -6,7 +6,7 @@ import { readField, valueTexts } from '../../../control/describe/fields.ts'
 import { DEFAULT_PERMISSIONS } from '../../../service/rules/rights.ts'
 import { fieldLabelOf, labelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
-import { Checkboxes, Facts, Form } from '../controls.tsx'
+import { Facts, Form } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Choice } from '../menu.tsx'
 import { listedChats, phones } from '../route.ts'
@@ -108,11 +108,17 @@ function FieldRow({ field, value, isMarked, onChange }: InputProps & { isMarked:
 /** A checkbox for each right. The value is the list of the checked rights. */
 function Rights({ field: { name, choices = [], description }, value, onChange }: InputProps) {
   const checked = String(value).split(',').filter(Boolean)
-  const texts = choices.map(fieldLabelOf)
+  const toggle = (right: string) =>
+    onChange((checked.includes(right) ? checked.filter((each) => each !== right) : [...checked, right]).join(','))
   return (
     <fieldset class="rights" title={description}>
       <legend>{fieldLabelOf(name)}</legend>
-      <Checkboxes {...{ choices, texts, checked }} onChange={(rights) => onChange(rights.join(','))} />
+      {choices.map((right) => (
+        <label key={right}>
+          <input type="checkbox" checked={checked.includes(right)} onChange={() => toggle(right)} />{' '}
+          {fieldLabelOf(right)}
+        </label>
+      ))}
     </fieldset>
   )
 }

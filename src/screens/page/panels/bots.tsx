@@ -63,7 +63,9 @@ function Queue({ bot }: { bot: number }) {
       <ul aria-label="Pending updates">
         {pending.slice(0, 100).map((update) => (
           <li key={update.update_id}>
-            <small>{update.update_id}</small> {Object.keys(update).find((key) => key !== 'update_id')}{' '}
+            <small>
+              {update.update_id} {Object.keys(update).find((key) => key !== 'update_id')}
+            </small>{' '}
             {updateText(update)}
           </li>
         ))}

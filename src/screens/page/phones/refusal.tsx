@@ -1,14 +1,13 @@
 // Refused calls in a chat, and what the traffic knows of a message.
 
 import { computed } from '@preact/signals'
-import { causeText } from '../../../control/describe/call.ts'
-import { quote } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { messageLinksIn, type PlacedRefusals } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
-import { Button, Facts, Prose } from '../controls.tsx'
+import { Button } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { linkTo, select, selected, selectionOf } from '../route.ts'
+import { msText, Params, Reasons } from '../traffic/call.tsx'
 
 export const messageLinks = computed(() => messageLinksIn(model.traffic.value))
 
@@ -35,24 +34,21 @@ export function RefusalLine({ calls }: Pick<PlacedRefusals, 'calls'>) {
 /** A call or an update, with a link to it in the traffic. */
 export function EntryCard({ entry }: { entry: TrafficEntry }) {
   const call = entry.kind === 'call' ? entry.call : undefined
-  const params = Object.entries(call?.params ?? {}).map(([name, value]) => [name, quote(value, 200)])
   return (
     <div class="call-card">
       <p>
         <a href={linkTo({ panel: 'traffic', ...selectionOf(entry) })}>{call?.method ?? 'update'}</a>{' '}
         <small>
           {secondOf(entry.at)}
-          {call && ` · ${call.duration_ms.toFixed(1)} ms`}
+          {call && ` · ${msText(call.duration_ms)}`}
         </small>
       </p>
-      {call && !call.ok && (
-        <p class="bad">
-          {call.status} {call.body.description}
-          <br />
-          <Prose text={causeText(call) ?? ''} />
-        </p>
+      {call && (
+        <>
+          <Reasons call={call} />
+          <Params call={call} />
+        </>
       )}
-      <Facts facts={Object.fromEntries(params)} />
     </div>
   )
 }

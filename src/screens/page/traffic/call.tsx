@@ -86,11 +86,15 @@ export function CallRow({ call }: { call: CallView }) {
   )
 }
 
-export const CallBodies = ({ call: { params, body } }: { call: CallView }) => (
+export const Params = ({ call: { params } }: { call: CallView }) => (
+  <Facts facts={Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quote(value)]))} />
+)
+
+export const CallBodies = ({ call }: { call: CallView }) => (
   <>
     <h3>Parameters</h3>
-    <Facts facts={Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quote(value)]))} />
+    <Params call={call} />
     <h3>Answer</h3>
-    <Code text={JSON.stringify(body, null, 2)} />
+    <Code text={JSON.stringify(call.body, null, 2)} />
   </>
 )
