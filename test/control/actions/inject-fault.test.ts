@@ -1,11 +1,12 @@
 // Injected faults: what each does to a call, which calls it meets, and what is told of it.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
 import { listen } from '../../../src/http/listen.ts'
 import { granted, NOON, refused } from '../../helpers/service.ts'
 import { ALICE, GREETER, stage, WITH_ALICE } from '../../helpers/stage.ts'
+import { until } from '../../helpers/until.ts'
 
 const hi = { chat_id: ALICE.id, text: 'hi' }
 const message = (message_id: number, text = 'hi') =>
@@ -190,9 +191,7 @@ it('whoever is held back or waits for nothing hears of the end when the emulator
   const url = `${server.url}/bot${token}/getMe`
   const inProcess = emulator.call({ token, method: 'getMe', input: {} })
   const overHttp = brokenBy(fetch(url))
-  await vi.waitUntil(() => (emulator.view('/faults') as { fired: number }[]).every(({ fired }) => fired), {
-    interval: 1,
-  })
+  await until(() => (emulator.view('/faults') as { fired: number }[]).every(({ fired }) => fired > 0))
   const before = performance.now()
   await server.close()
   await emulator.close()
