@@ -78,23 +78,6 @@ export function callText(call: CallView, show: FormatText = (text) => text): str
   return [parts.filter(Boolean).join(' '), ...notes].join('; ')
 }
 
-interface PlayedSteps {
-  steps: readonly { status: string; event: number }[]
-  calls: readonly CallView[]
-  /** The event ids of `calls`, in the same order. */
-  call_events: readonly number[]
-}
-
-/** Returns the calls that a bot made after each step of a scenario, without successful getUpdates calls. */
-export function callsByStep({ steps, calls, call_events }: PlayedSteps): CallView[][] {
-  const byStep = steps.map((): CallView[] => [])
-  for (const [i, call] of calls.entries()) {
-    const at = steps.findLastIndex(({ status, event }) => status !== 'unreached' && event < (call_events[i] ?? 0))
-    if (!isPoll(call.method) || !call.ok) byStep[at]?.push(call)
-  }
-  return byStep
-}
-
 /**
  * Describes how a bot gets its updates: by polling, by webhook or not at all. Shows only the host of the webhook's URL,
  * because the path can contain a secret.

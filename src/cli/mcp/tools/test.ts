@@ -3,12 +3,11 @@
 import * as z from 'zod'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { outputExcerpt } from '../../../control/describe/bot-output.ts'
-import { callsByStep } from '../../../control/describe/call.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { excerpt, safeJson } from '../../../lib/safe-text.ts'
 import type { Finding } from '../../../testing/explore/investigate.ts'
 import { counts } from '../../../testing/scenarios/report/lines.ts'
-import type { RunResult, ScenarioResult } from '../../../testing/scenarios/run/result.ts'
+import { callsByStep, type RunResult, type ScenarioResult } from '../../../testing/scenarios/run/result.ts'
 import { optionsOf } from '../../settings/settings.ts'
 import { callLine, newestLines, quoteExcerpt } from '../answer-text.ts'
 import type { Host } from '../host.ts'
@@ -116,7 +115,7 @@ const MAX_STEP_TEXT = 120
 
 /** Returns each step and, below it, the calls that the bot then made. */
 function stepsOf(result: ScenarioResult): string[] {
-  const calls = callsByStep(result)
+  const [, ...calls] = callsByStep(result)
   return result.steps
     .flatMap(({ status, text }, i) => [`${status}: ${text}`, ...(calls[i] ?? []).map((call) => `- ${callLine(call)}`)])
     .slice(-MAX_STEP_LINES)

@@ -1,11 +1,17 @@
 // The HTML report: a page that contains the conversations and calls of a run.
 
 import type { FailurePage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
-import type { CallView } from '../../../control/contract/traffic.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { codeFrame, locationText, MORE_CONTEXT_LINES } from '../location.ts'
-import type { Failure, RunResult, ScenarioResult, StepResult } from '../run/result.ts'
+import {
+  callsByStep,
+  type Failure,
+  type RunResult,
+  type ScenarioResult,
+  type StepResult,
+  stepsBefore,
+} from '../run/result.ts'
 import { coverageTable } from './coverage.ts'
 import { faultMatrix } from './faults.ts'
 import {
@@ -79,27 +85,19 @@ function failurePage(result: ScenarioResult, { message, at, frame = [] }: Failur
 /** Returns a line of an excerpt without its mark and number. */
 const sourceOf = (line: string) => line.slice(line.indexOf('|'))
 
-function partsOf({ scene, steps, calls, call_events }: ScenarioResult): ScenePart[] {
-  const parts: ScenePart[] = [
-    { lines: [], calls: [] },
-    ...steps.map((step) => ({ step: stepPage(step), lines: [], calls: [] })),
-  ]
-  const firstEvents = [
-    Number.NEGATIVE_INFINITY,
-    ...steps.map(({ status, event }) => (status === 'unreached' ? Infinity : event)),
-  ]
-  const partOf = (event: number) => parts[firstEvents.findLastIndex((begin) => begin < event)]
-  for (const line of scene) partOf(line.event)?.lines.push(line)
-  for (const [i, call] of calls.entries()) if (isShown(call)) partOf(call_events[i] ?? 0)?.calls.push(call)
+function partsOf(result: ScenarioResult): ScenePart[] {
+  const calls = callsByStep(result)
+  const parts = [undefined, ...result.steps].map(
+    (step, i): ScenePart => ({ ...(step && { step: stepPage(step) }), lines: [], calls: calls[i] ?? [] }),
+  )
+  for (const line of result.scene) parts[stepsBefore(result, line.event)]?.lines.push(line)
   return parts.filter(({ step, lines, calls }) => step || lines.length || calls.length)
 }
 
-const stepPage = ({ text, at, status, duration_ms }: StepResult): ScenePart['step'] => ({
+const stepPage = ({ text, at, status, duration_ms }: StepResult): NonNullable<ScenePart['step']> => ({
   text,
   line: at.line,
   location: locationText(at),
   status,
   duration: status === 'unreached' ? 'not reached' : formatSpan(duration_ms / 1000),
 })
-
-const isShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok

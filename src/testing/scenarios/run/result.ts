@@ -3,6 +3,7 @@
 import type { Diagnosis } from '../../../control/contract/diagnosis.ts'
 import type { HistogramView } from '../../../control/contract/people.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
+import { isPoll } from '../../../control/describe/call.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Location } from '../location.ts'
 import type { FaultKind } from '../scenario.ts'
@@ -65,6 +66,18 @@ export interface ScenarioResult {
   pictures?: Record<string, string>
   /** The lines that the bot wrote to stdout and stderr. */
   output: string[]
+}
+
+/** The number of steps that had begun before an event. */
+export const stepsBefore = ({ steps }: Pick<ScenarioResult, 'steps'>, event: number): number =>
+  steps.findLastIndex(({ status, event: begin }) => status !== 'unreached' && begin < event) + 1
+
+/** Returns the calls before the first step and after each step, without successful getUpdates calls. */
+export function callsByStep(result: ScenarioResult): CallView[][] {
+  const all: CallView[][] = Array.from({ length: result.steps.length + 1 }, () => [])
+  for (const [i, call] of result.calls.entries())
+    if (!isPoll(call.method) || !call.ok) all[stepsBefore(result, result.call_events[i] ?? 0)]?.push(call)
+  return all
 }
 
 export interface Advice {
