@@ -1,31 +1,17 @@
 // What CI systems and containers take of us: the steps of the action, the Dockerfile, and the compose file of the docs.
 
 import { spawn, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { folder as folderOf } from '../helpers/folder.ts'
+import { emptyFolder } from '../helpers/program.ts'
 import { blocksOf } from './papers/blocks.ts'
 
 const PROGRAM = resolve('bin/bot-emulator.js')
 const DOCKERFILE = readFileSync('Dockerfile', 'utf8')
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-ci-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 interface Step {
   run?: string
@@ -34,23 +20,20 @@ interface Step {
 
 /** Somebody's project with a bot, where the steps of the action run one after another as a runner runs them. */
 function runAction(inputs: Record<string, string>, expected: string) {
-  const folder = emptyFolder()
-  const temp = join(folder, 'temp')
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
-  symlinkSync(PROGRAM, join(folder, 'node_modules/.bin/bot-emulator'))
   const bot = blocksOf('README.md').find(({ file }) => file === 'bot.mjs')
-  writeFileSync(join(folder, 'bot.mjs'), bot?.content ?? '')
-  mkdirSync(join(folder, 'scenarios'))
-  writeFileSync(
-    join(folder, 'scenarios/ping.yaml'),
-    `world: { users: { alice: {} }, bots: { greeter: {} } }
+  const folder = folderOf({
+    'bot.mjs': bot?.content ?? '',
+    'scenarios/ping.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
 scenarios:
   - name: answers
     steps:
       - start: { as: alice, bot: greeter }
       - expect: { call: sendMessage, with: { text: "${expected}" }, within: 2s }
 `,
-  )
+  })
+  const temp = join(folder, 'temp')
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(PROGRAM, join(folder, 'node_modules/.bin/bot-emulator'))
   const { inputs: declared, runs } = parse(readFileSync('action.yml', 'utf8')) as {
     inputs: Record<string, { default?: string }>
     runs: { steps: Step[] }

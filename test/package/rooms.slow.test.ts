@@ -1,23 +1,21 @@
 // The rules of the house that a tool checks: which room imports from which, no cycles, one reader of time.
 
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { folder } from '../helpers/folder.ts'
 
 /** A project that has these sources and our rules. */
 function project(sources: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-lint-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  mkdirSync(join(folder, 'scripts'))
-  for (const name of ['biome.json', '.gitignore', 'scripts/only-clock.grit']) copyFileSync(name, join(folder, name))
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  for (const [name, content] of Object.entries(sources)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), `${content}\n`)
-  }
-  return folder
+  const rules = ['biome.json', '.gitignore', 'scripts/only-clock.grit'].map((name) => [
+    name,
+    readFileSync(name, 'utf8'),
+  ])
+  const files = Object.entries(sources).map(([name, content]) => [name, `${content}\n`])
+  const at = folder(Object.fromEntries([...rules, ...files]))
+  symlinkSync(resolve('node_modules'), join(at, 'node_modules'))
+  return at
 }
 
 describe('the rooms', () => {

@@ -1,21 +1,16 @@
 // The check of comments and docs that `npm run lint` runs.
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { folder } from '../helpers/folder.ts'
 
 const SCRIPT = resolve('scripts/check-words.mjs')
 
 /** Returns what the check prints about a project with these two files. */
 function check(comment: string, prose: string): { status: number | null; lines: string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-words-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  mkdirSync(join(folder, 'src'))
-  writeFileSync(join(folder, 'src', 'a.ts'), `${comment}\nconst text = 'whoever'\n`)
-  writeFileSync(join(folder, 'README.md'), `# Name\n\n${prose}\n`)
-  const { stderr, status } = spawnSync(process.execPath, [SCRIPT], { cwd: folder })
+  const cwd = folder({ 'src/a.ts': `${comment}\nconst text = 'whoever'\n`, 'README.md': `# Name\n\n${prose}\n` })
+  const { stderr, status } = spawnSync(process.execPath, [SCRIPT], { cwd })
   return { status, lines: stderr.toString().split('\n').filter(Boolean) }
 }
 

@@ -1,12 +1,10 @@
 // Runs the README's bot: it answers once, and continues after network errors.
 
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmulator } from '../../../src/index.ts'
+import { folder } from '../../helpers/folder.ts'
 import { blocksOf } from './blocks.ts'
 
 const { content } = blocksOf('README.md').find(({ file }) => file === 'bot.mjs')!
@@ -20,14 +18,12 @@ async function emulatorWithAlice() {
 
 /** Runs the bot. Resolves with its exit code and its stderr when it has ended. */
 function runBot(env: { BOT_API_URL: string; BOT_TOKEN: string }) {
-  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-bot-'))
-  writeFileSync(join(folder, 'bot.mjs'), content)
-  const child = spawn(process.execPath, ['bot.mjs'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const cwd = folder({ 'bot.mjs': content })
+  const child = spawn(process.execPath, ['bot.mjs'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
   const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await code
-    rmSync(folder, { recursive: true, force: true })
   })
   return Promise.all([code, text(child.stderr)])
 }

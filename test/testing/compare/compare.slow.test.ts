@@ -53,13 +53,10 @@ describe('compare', () => {
   })
 
   it.each([
-    ['text', "'Total: 10 €' became 'Total: 10.00 €' in 2 places"],
     ['button', "‹Help› became ‹Assist› under 'Hi, Alice!' in 2 places like this"],
     ['keyboard', "‹Pay› became ‹Pay now› under 'Sent to the harbour.' in 2 places"],
     ['order of messages', "'Send your address.' earlier in 2 places"],
-    ['extra message', "also 'Hurry!' in 2 places"],
     ['missing edit', "no edit of 'We have tea.' in 2 places"],
-    ['crash', 'Error: No address. The bot ended with code 1. in 2 places'],
   ])('reports a planted change (%s) as one difference', async (planted, title) => {
     const { code, stdout } = await compareShop(planted)
     expect([code, ...stdout.split('\n').filter((line) => /^\S/.test(line))]).toEqual([

@@ -69,7 +69,7 @@ const MISTAKES: Record<string, [kind: string, told: RegExp, bots?: string[]]> = 
   repeats: ['lost', /^lost: .* twice/m],
   'gives up': ['429', /^429: no /m],
   dies: ['500', /^500: .*The bot ended/m],
-  'is deaf': ['409', /^409: the bot is not idle/m],
+  'is deaf': ['409', /^409: the bot is not idle: Greeter called getUpdates/m],
   'confirms first': ['kill', /The bot confirms an update before it handles it/],
   'handles twice': ['twice', /^twice: .* twice/m, ['hook']],
 }

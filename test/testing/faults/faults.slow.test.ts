@@ -131,7 +131,6 @@ scenarios:
 it.each([
   ['dies', '500', '500: Error: Internal Server Error. The bot ended with code 1.'],
   ['gives up', '429', "429: no 'You said: /start'"],
-  ['is deaf', '409', '409: the bot is not idle: Greeter called getUpdates'],
   ['starts over', '409', "409: 'You said: /start' twice"],
   ['is impatient', 'slow', "slow: 'You said: /start' twice"],
 ])('a bot that %s fails with %s', async (mistake, kind, finding) => {

@@ -18,7 +18,6 @@ async function order(chat) {
   const steps = [() => say(chat, total), () => say(chat, 'Send your address.')]
   if (planted('order of messages')) steps.reverse()
   for (const step of steps) await step()
-  if (planted('extra message')) await say(chat, 'Hurry!')
 }
 
 await poll(async ({ message, callback_query: query }) => {
@@ -26,7 +25,6 @@ await poll(async ({ message, callback_query: query }) => {
   if (query?.data === 'order') return order(chat)
   if (query?.data === 'help') return edit(query.message, 'Press Order.', menu())
   if (message.text === '/start') return say(chat, `Hi, ${message.from.first_name}!`, menu())
-  if (planted('crash')) throw new Error('No address')
   const name = planted('keyboard') ? 'Pay now' : 'Pay'
   await say(chat, `Sent to ${message.text}.`, keys([name, 'Cancel']))
 })
