@@ -3,8 +3,7 @@
 import { fileIn, serviceText, textOrCaption, updateText } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { causesByRule } from '../../../service/rules/causes.ts'
-import type { Moment } from '../../model/traffic-entries.ts'
-import { exchangeId } from '../../model/traffic-entries.ts'
+import { elapsedMs, exchangeId, type Moment } from '../../model/traffic-entries.ts'
 import type { Item } from '../components/item.ts'
 import { dim, type Part, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
@@ -126,6 +125,7 @@ const MAX_NAME = 20
 const TIME_CELLS = 9
 const MIN_BAR = 4
 
+/** The times are milliseconds after the update. */
 interface Span {
   id: number
   name: string
@@ -134,38 +134,34 @@ interface Span {
   toMs: number
 }
 
-/** Real time in milliseconds; for an exchange from before the dashboard was opened, the emulator's time. */
-const msOf = ({ ms, at }: Moment) => ms ?? at * 1000
-
 /** When the bot got the update, when each call began and how long it took, and when the bot asked again. */
 function waterfall(
   exchange: readonly TrafficEntry[],
   update: TrafficEntry & { kind: 'update' },
   { room, signs }: Folding,
 ): Item[] {
-  const startMs = msOf(update)
   const moment = (name: string, id: number, at: Moment | undefined): Span[] =>
-    at ? [{ id, name, fromMs: msOf(at), toMs: msOf(at) }] : []
+    at ? [{ id, name, fromMs: elapsedMs(update, at), toMs: elapsedMs(update, at) }] : []
   const calls = exchange.flatMap((entry): Span[] => {
     if (entry.kind !== 'call') return []
     const { method, ok, duration_ms } = entry.call
-    const endMs = msOf(entry)
+    const endMs = elapsedMs(update, entry)
     return [{ id: entry.id, name: method, tone: ok ? 'good' : 'bad', fromMs: endMs - duration_ms, toMs: endMs }]
   })
   const spans = [...moment('received', -1, update.received), ...calls, ...moment('idle', -2, update.idle)]
   if (!spans.length) return [saying('The bot has not received the update yet.')]
-  const totalMs = Math.max(1, ...spans.map(({ toMs }) => toMs - startMs))
+  const totalMs = Math.max(1, ...spans.map(({ toMs }) => toMs))
   const slowestMs = Math.max(...calls.map(({ fromMs, toMs }) => toMs - fromMs))
   const nameCells = Math.min(MAX_NAME, Math.max(...spans.map(({ name }) => name.length)))
   const barCells = Math.max(MIN_BAR, room - nameCells - 2 * TIME_CELLS - 3)
   const rows = spans.map(({ id, name, tone, fromMs, toMs }): Item => {
-    const from = Math.min(barCells - 1, Math.max(0, Math.floor(((fromMs - startMs) / totalMs) * barCells)))
+    const from = Math.min(barCells - 1, Math.max(0, Math.floor((fromMs / totalMs) * barCells)))
     const cells = Math.min(barCells - from, Math.max(1, Math.round(((toMs - fromMs) / totalMs) * barCells)))
     const isSlowest = tone !== undefined && calls.length > 1 && toMs - fromMs === slowestMs
     const barTone = isSlowest && tone === 'good' ? 'warn' : tone
     const parts: Part[] = [
       truncate(name, nameCells).padEnd(nameCells),
-      dim(`+${Math.max(0, Math.round(fromMs - startMs))} ms`.padStart(TIME_CELLS)),
+      dim(`+${Math.max(0, Math.round(fromMs))} ms`.padStart(TIME_CELLS)),
       {
         text: (tone ? `${(toMs - fromMs).toFixed(0)} ms` : '').padStart(TIME_CELLS),
         ...(isSlowest && { tone: 'warn', bold: true }),
