@@ -125,6 +125,19 @@ it('filters the help', async () => {
   await screen.gone('everywhere')
 })
 
+it('says of each fault what it does, and how often it happened', async () => {
+  const { s } = await talk()
+  await s.act('injectFault', { bot: 'greeter', operation: 'sendMessage', drop: 'after', times: 2 })
+  await s.act('injectFault', { bot: 'greeter', status: 429, retry_after: 5, every: 3 })
+  const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })
+  await screen.until('Greeting went out.')
+  await screen.press('tab', 'F')
+  await screen.until('#1 sendMessage: the answer is lost')
+  await screen.until('happened 0 of 2 times')
+  await screen.until('#2 any operation: refused with 429')
+  await screen.until('1 in 3')
+})
+
 it('searches the messages, the chats and the traffic', async () => {
   const { s } = await talk()
   const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })

@@ -4,6 +4,7 @@ import type { LimitUse } from '../../../control/contract/traffic.ts'
 import { deliveryText } from '../../../control/describe/call.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
+import { faultWords } from '../../model/fault-words.ts'
 import type { Item } from '../components/item.ts'
 import { strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
@@ -56,23 +57,9 @@ export function faultItems(screen: Screen, _: Folding, { handle }: Bot): Item[] 
   const faults = screen.model.view('/faults', { bot: handle }).value
   const run = () => void perform(screen, 'clearFaults', { bot: handle })
   const items = listed(faults, NO_FAULTS, (fault) => {
-    const { id, bot: _, operation, match, every, times, seen, fired, spent, ...effect } = fault
-    const counts = [
-      `fired ${fired}${times === null ? '' : ` of ${times}`}`,
-      `seen ${seen}`,
-      ...(every > 1 ? [`1 in ${every}`] : []),
-      ...(match ? [`if ${JSON.stringify(match)}`] : []),
-      ...(spent ? ['used up'] : []),
-    ]
-    const words = `#${id} ${operation ?? 'any call'}: ${wordsOf(effect)}`
-    return [{ id: `fault ${id}`, parts: [strong(words)], below: [counts.join(', ')], value: fault }]
+    const { subject, effects, count } = faultWords({ ...fault, bot: null })
+    const words = `#${fault.id} ${subject}: ${effects}`
+    return [{ id: `fault ${fault.id}`, parts: [strong(words)], isWrapped: true, below: [count], value: fault }]
   })
   return faults?.length ? [...items, { id: 'clear', parts: ['Remove all faults of the bot'], run }] : items
 }
-
-/** Returns `status 429, hang` for the values of an object. */
-export const wordsOf = (values: object) =>
-  Object.entries(values)
-    .map(([name, value]) => (value === true ? name : `${name} ${value}`))
-    .join(', ')
-    .replaceAll('_', ' ')

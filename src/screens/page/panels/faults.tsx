@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import type { FaultView } from '../../../control/contract/traffic.ts'
-import { quote } from '../../../lib/safe-text.ts'
 import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
+import { faultWords } from '../../model/fault-words.ts'
 import { act } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
 import { closeDialog, showDialog } from '../dialog.tsx'
@@ -37,7 +37,7 @@ export function Faults() {
       <ul>
         {faults.map((fault) => (
           <li key={fault.id} class={fault.spent ? 'dim' : ''}>
-            <FaultLine {...fault} />
+            <FaultLine fault={fault} />
           </li>
         ))}
       </ul>
@@ -68,25 +68,11 @@ function Presets() {
 const showAdvanced = () =>
   showDialog({ title: 'Inject a fault', body: <ActionForm name="injectFault" onDone={closeDialog} /> })
 
-function FaultLine({ bot, operation, fired, times, spent, every, match, ...effect }: FaultView) {
-  const { status, description, retry_after, delay_ms, drop, hang, duplicate_updates, reorder_updates, webhook } = effect
-  const effects = [
-    status !== undefined && `refused with ${status} ${description}`,
-    retry_after !== undefined && `retry after ${retry_after} s`,
-    delay_ms !== undefined && `${delay_ms / 1000} s late`,
-    drop && (drop === 'after' ? 'the answer is lost' : 'the call is lost'),
-    hang && 'never answered',
-    duplicate_updates && 'updates arrive twice',
-    reorder_updates && 'updates arrive in reverse order',
-    webhook !== undefined && `deliveries fail: ${webhook}`,
-    every > 1 && `each ${every}th time`,
-    match && `if ${quote(match)}`,
-  ]
-  const subject = `${operation ?? 'any operation'}${bot ? ` of @${bot}` : ''}`
-  const count = spent ? 'happened' : `happened ${fired} of ${times ?? '∞'} times`
+function FaultLine({ fault }: { fault: FaultView }) {
+  const { subject, effects, count } = faultWords(fault)
   return (
     <>
-      <b>{subject}</b>: {effects.filter(Boolean).join(', ')}; <small>{count}</small>
+      <b>{subject}</b>: {effects}; <small>{count}</small>
     </>
   )
 }
