@@ -124,9 +124,7 @@ export function createWebhookDelivery(world: World) {
     const delivery: Omit<Delivery, 'id'> = { at, bot, update, url, attempt, ...outcome, duration_ms: elapsed() }
     try {
       const isCounted = loop.webhookChanges === webhookChanges
-      const retryAtMs = repeats
-        ? undefined
-        : world.store.withoutTransaction(() => storeOutcome(update, failures, isCounted, outcome))
+      const retryAtMs = repeats ? undefined : world.transact(() => storeOutcome(update, failures, isCounted, outcome))
       if (retryAtMs !== undefined) delivery.retry_at = retryAtMs / 1000
     } catch (error) {
       delivery.error = `The result of the delivery could not be stored: ${(error as Error).message}`

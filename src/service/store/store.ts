@@ -44,15 +44,15 @@ export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] 
 export type OpenStore = ReturnType<typeof openTables>
 
 export function openTables(db: Db) {
-  const inTransaction = db.transaction((work: () => unknown) => work()).immediate
+  const run = db.transaction((work: () => unknown) => work()).immediate
   const cache = createRowCache()
 
-  /** Runs `work`. The outermost call commits the row cache; an error evicts the changed rows from the cache. */
-  function commit<T>(run: (work: () => T) => T, work: () => T): T {
+  /** The outermost transaction commits the row cache; an error evicts the changed rows from the cache. */
+  function transaction<T>(work: () => T): T {
     const mark = cache.mark()
     const isOutermost = !db.inTransaction
     try {
-      const result = run(work)
+      const result = run(work) as T
       if (isOutermost) cache.commit()
       return result
     } catch (error) {
@@ -65,9 +65,7 @@ export function openTables(db: Db) {
     ...openEachTable(db, cache),
     clearAllBut: clearingOfAllBut(db, cache),
     empty: () => emptyTables(db, cache),
-    transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
-    /** Runs a single statement. An explicit transaction would double its cost. */
-    withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
+    transaction,
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
     /** Copies the database in steps, between which calls run. The copy includes their changes. */
