@@ -12,9 +12,7 @@ import { parseWholeNumber } from '../settings/option-values.ts'
 import { readScenario } from './choose-scenarios.ts'
 
 export const FAULT_OPTIONS = group('Run:', [
-  option('--faults [kinds]', 'plays again with faults: lost,unsent,500,429,409,kill,twice,slow', parseKinds).preset(
-    'all',
-  ),
+  option('--faults [kinds]', `plays again with faults: ${FAULT_KINDS}`, parseKinds).preset('all'),
   option('--faults-sample <n>', 'tries this many of the faults', parseWholeNumber(1)).hideHelp(),
   usually(option('--seed <n>', 'another seed tries others', parseWholeNumber(0)), 1).hideHelp(),
   usually(option('--out <folder>', 'where scenarios of the findings are written'), 'faults').hideHelp(),
