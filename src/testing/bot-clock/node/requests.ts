@@ -13,6 +13,8 @@ import { watchSpawns } from './spawns.ts'
  * limit, a program that never reads the body would stay busy.
  */
 const BODY_MS = 50
+/** The same for a call to the emulator before its answer: on a busy machine, an answer may take seconds. */
+const CALL_MS = 5000
 
 interface UndiciRequest {
   origin?: string | URL
@@ -45,10 +47,12 @@ export function watchRequests(emulator: URL) {
   let onEnd = () => {}
 
   function begin(request: object, port: string, path = '') {
-    const isPoll = port === emulator.port && /^\/bot[^/]*\/getUpdates(\?|$)/i.test(path)
+    const isCall = port === emulator.port
+    const isPoll = isCall && /^\/bot[^/]*\/getUpdates(\?|$)/i.test(path)
+    const busyUntilMs = real.elapsedMs() + (isCall ? CALL_MS : ANSWER_MS)
     started++
-    if (port === emulator.port) calls++
-    open.set(request, { isPoll, busyUntilMs: real.elapsedMs() + ANSWER_MS, turn: currentTurn(), hasEnded: false })
+    if (isCall) calls++
+    open.set(request, { isPoll, busyUntilMs, turn: currentTurn(), hasEnded: false })
   }
 
   function answered(request: object) {
