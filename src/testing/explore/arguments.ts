@@ -27,6 +27,8 @@ export const commandsIn = (text: string): { command: string; example: string }[]
 /** Many are small, because the number may be the seconds of a timer. */
 const NUMBERS = [0, 1, 1, 2, 2, 3, 5, 9, 50, 120, -1]
 
+const MIXED_SHARE = 0.2
+
 /** Generates an argument like the example: with other numbers, and with other words in the end or as placeholders. */
 export function likeExample(example: string, random: Random): string {
   if (random.chance(0.2)) return example
@@ -37,7 +39,8 @@ export function likeExample(example: string, random: Random): string {
     .map((word, i) => {
       if (/^\d+$/.test(word)) return String(random.pick(NUMBERS))
       const isLast = i === words.length - 1 && !keepsLast
-      return isLast || PLACEHOLDER.test(word) ? sampleText('words', random) : word
+      const isFree = isLast || PLACEHOLDER.test(word)
+      return isFree ? sampleText(random.chance(MIXED_SHARE) ? 'mixed' : 'words', random) : word
     })
     .join(' ')
 }
@@ -58,14 +61,18 @@ const SHOWN = [
   /(?:\be\.g\.|\bexample|\bsuch as|\blike|\bformat)[:,]?\s+([^\n,;()"?!]{1,40}?)(?=[.?!]?\s*$|[.?!]\s|[,;)\n]|\sor\s)/gim,
 ]
 
+/** Without examples, numbers such as the limits in "from 1 to 150" are worth a try. */
+const NUMBER = /(?<![\w.,:+-])\d{1,6}(?![\w:]|[.,]\d)/g
+
 /** Returns the parts of the bot's two newest messages that show how to answer. */
 export function examplesIn(screen: PersonScreen): string[] {
   const text = botMessages(screen)
     .slice(-2)
     .map((message) => textOrCaption(message) ?? '')
     .join('\n')
-  const found = SHOWN.flatMap((regex) => [...text.matchAll(regex)].map(([all, part = all]) => part))
-  return [...new Set(found)].filter((each) => each.trim())
+  const find = (regex: RegExp) => [...text.matchAll(regex)].map(([all, part = all]) => part)
+  const found = SHOWN.flatMap(find).filter((each) => each.trim())
+  return [...new Set(found.length ? found : find(NUMBER))]
 }
 
 /** Returns an answer like the example: the same, or with other digits. */

@@ -25,10 +25,12 @@ interface Exploration {
 const TIME_SHARES = { often: 0.25, follow: 0.06, seldom: 0.01 }
 const SOON = /^\/.*\b[0-2]\b/
 /** A bot that runs on real time and said nothing in so many waits has no timers. */
-const MOST_WAITS = 4
+const MOST_WAITS = 3
 const JUMP_SHARE = 0.3
 /** In a systematic choice, the factor for the weight of a move that was never made. */
 const NEVER_MADE = 8
+/** In a systematic choice, the factor for the weight of a text if the bot has asked for one. */
+const ASKED = 4
 /** Weights are divided by (1 + tries in the same state) to the power of this, in a systematic choice … */
 const SYSTEMATIC_COST = 3
 /** … or for moves that rarely change the state of the bot if they are repeated … */
@@ -51,9 +53,11 @@ export async function chooseMove(
   const screen = await loadScreen(player.client, plan.nextPerson(), plan.chat)
   learnOffers(screen, memory)
   const state = player.stateOf(screen)
+  const asks = memory.asks(state)
   const weightOf = ({ label, weight }: PossibleMove) => {
     const isNew = plan.isSystematic && !memory.wasMade(label, screen.isPrivate)
-    const factor = isSystematic ? (isNew ? NEVER_MADE : 1) : plan.factorOf(label)
+    const isAnswer = asks && label.startsWith('text ')
+    const factor = isSystematic ? (isNew ? NEVER_MADE : isAnswer ? ASKED : 1) : plan.factorOf(label)
     const isWeak = /^(text|file|edit|delete|old|block)/.test(label)
     const cost = isSystematic ? SYSTEMATIC_COST : isWeak ? REPETITION_COST : COST
     return (factor * weight) / (1 + memory.triesOf(state, label)) ** cost

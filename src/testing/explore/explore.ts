@@ -58,15 +58,14 @@ export interface ExploreResult extends Progress {
 const FROM_KNOWN_STATE = 0.7
 /** After the moves to a rare state, this many moves are chosen systematically: the least tried ones first. */
 const SYSTEMATIC_MOVES = 4
+/** Questions are picked more often than other rare states, because they have the most answers to try. */
+const QUESTION_WEIGHT = 3
 const SEED_STEP = 7919
 /** The number that is added to the tries of a move that led to a failure. Moves with more tries are rarer. */
 const TRIES_OF_FAILED_MOVE = 50
-/** An exploration begins with these tours. Each ends after `until` moves, or when `share` of the time is over. */
-const TOURS = [
-  { tour: 'private', until: 90, share: 0.25 },
-  { tour: 'group', until: 130, share: 0.35 },
-  { tour: 'people', until: 170, share: 0.45 },
-] as const
+/** The first conversations, each of which takes at most this share of the time. */
+const TOURS = ['private', 'group', 'private', 'people', 'private'] as const
+const TOUR_SHARE = 0.09
 /** The number of times that suspicions with the same cause are investigated if none is confirmed. */
 const MAX_TRIES = 4
 /** The maximum time for which a suspicion may still be investigated after the time of the exploration is over. */
@@ -102,7 +101,7 @@ export async function explore(
     states: memory.states.size,
     findings: found.length,
   })
-  const isOver = (share = 1) => elapsed() >= share * seconds * 1000 || settings.signal.aborted
+  const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
   const nextNumber = (kind: string) => found.filter(({ finding }) => finding.kind === kind).length + 1
   const followsClock = clock !== undefined
   /** A bot that ignores one command after some moves often ignores all, so the moves before are the cause. */
@@ -127,9 +126,11 @@ export async function explore(
     await player.begin({ restart: mustRestart, idSet: nextIdSet(), signal })
     mustRestart = false
     await learnCommands(player, memory)
-    const { tour, share } = TOURS.find(({ until, share }) => moveCount < until && !isOver(share)) ?? {}
+    const tour = TOURS[number]
+    const lasted = stopwatch()
+    const isLong = () => isOver() || (tour !== undefined && lasted() > TOUR_SHARE * seconds * 1000)
     const path = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(memory, random) : []
-    const place = { people, groups, bot: player.bot(), talksInGroups: talksInGroups(memory), from: path.at(-1) }
+    const place = { people, groups, bot: player.bot(), groupShare: memory.groupShare(), from: path.at(-1) }
     const plan = createPlan(random, { ...place, tour })
     const club = path.length ? undefined : world.groups?.[plan.chat]
     const first =
@@ -161,7 +162,7 @@ export async function explore(
     }
 
     const { length } = first
-    for (let i = 0; i < length + plan.length && !isOver(share); i++) {
+    for (let i = 0; i < length + plan.length && !isLong(); i++) {
       const isSystematic = plan.isSystematic || (path.length > 0 && i < length + SYSTEMATIC_MOVES)
       const chosen =
         i < length
@@ -169,6 +170,7 @@ export async function explore(
           : await chooseMove({ player, memory, world, clock }, plan, random, observations, isSystematic)
       const move = first[i] ?? chosen?.move
       if (!move) continue
+      if (path.length && i >= length + SYSTEMATIC_MOVES && chosen && memory.isUsual(chosen.state)) break
       const played = observations.length
       if (!(await play(move))) break
       if (chosen && observations.length === played) memory.countTry(chosen.state, move.label)
@@ -239,9 +241,6 @@ function isSilencedAlike(one: readonly Move[], other: readonly Move[]): boolean 
   return needsNoOffer && one.length > 1 && before(one) === before(other)
 }
 
-const talksInGroups = ({ states }: Memory) =>
-  [...states.keys()].some((state) => /^group: (?!no message|not started)/.test(state))
-
 async function learnCommands(player: Player, memory: Memory) {
   const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
   for (const { command } of commands) memory.learnCommand(`/${command}`)
@@ -250,7 +249,10 @@ async function learnCommands(player: Player, memory: Memory) {
 /** Picks a rarely seen and rarely picked state. Returns the moves that lead to it, sometimes with one text changed. */
 function pickRareState(memory: Memory, random: Random): readonly Move[] {
   if (!memory.paths.size) return []
-  const weightOf = (state: string) => 1 / (1 + memory.triesOf(state, 'path')) / (1 + (memory.states.get(state) ?? 0))
+  const weightOf = (state: string) =>
+    (memory.asks(state) ? QUESTION_WEIGHT : 1) /
+    (1 + memory.triesOf(state, 'path')) /
+    (1 + (memory.states.get(state) ?? 0))
   const weighted = [...memory.paths].map(([state, moves]) => ({ state, moves, weight: weightOf(state) }))
   const { state, moves } = random.pickWeighted(weighted)
   memory.countTry(state, 'path')

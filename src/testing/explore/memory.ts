@@ -17,6 +17,13 @@ const MAX_EXAMPLES = 6
 /** Commands that people try although no text mentions them. */
 const USUAL_COMMANDS = ['/start', '/help', '/cancel', '/stop', '/settings']
 
+/** A question, and the request to answer it in another way, are two states with the same answer to a text. */
+const MAX_ASKING_STATES = 2
+
+/** A state is usual if it was seen so many times as often as the average. */
+const USUAL = 2
+const IN_GROUP = /^group: (?!no message|not started)/
+
 const keyOf = (...parts: string[]) => parts.join('\u0000')
 
 const isOfState = (label: string) => /^(?:text|file) /.test(label)
@@ -26,6 +33,8 @@ const kindOfChat = (isPrivate: boolean) => (isPrivate ? 'private' : 'group')
 const placeOf = ({ move, after, stateBefore }: Observation) =>
   isOfState(move.label) ? stateBefore : kindOfChat(after?.isPrivate !== false)
 
+/** All arguments of a command are one class. */
+const classOf = (label: string) => /^command \/\w+/.exec(label)?.[0] ?? label
 const kindOf = (label: string) => label.replace(/ .*/s, '')
 
 export function createMemory() {
@@ -40,15 +49,14 @@ export function createMemory() {
   const used = new Set<string>()
   const payloads = new Set<string>()
   const relays = new Set<string>()
+  /** By the state to which answered texts led: the states in which they were sent. */
+  const answersToTexts = new Map<string, Set<string>>()
   let hasTimers = false
 
   const seen = (state: string) => states.get(state) ?? 0
   const answersIn = (place: string, label: string): Answers =>
     answers.get(place)?.get(label) ?? { answered: 0, silent: 0, example: [] }
-  const isOffered = (label: string) => {
-    const [command] = /^command \/\w+/.exec(label) ?? [label]
-    return offered.has(command)
-  }
+  const isOffered = (label: string) => offered.has(classOf(label))
 
   return {
     /** True if the bot has sent a message by itself, as a timer does. */
@@ -56,6 +64,10 @@ export function createMemory() {
       return hasTimers
     },
     states,
+    /** Returns true for a state that was seen more often than most. */
+    isUsual: (state: string) => seen(state) * states.size > USUAL * [...states.values()].reduce((sum, n) => sum + n, 0),
+    /** Returns the share of groups in which the bot has said something, among all states. */
+    groupShare: () => [...states.keys()].filter((state) => IN_GROUP.test(state)).length / (states.size || 1),
     /** The shortest moves that led to each state. */
     paths,
     ways,
@@ -76,16 +88,26 @@ export function createMemory() {
       commands.set(command, examples)
       offered.add(`command ${command}`)
     },
+    /** Returns true if the bot answers a text in this state as it does nowhere else, for example because it has asked. */
+    asks: (state: string) =>
+      [...answersToTexts.values()].some((states) => states.has(state) && states.size <= MAX_ASKING_STATES),
     wasAnswered: (label: string, isPrivate: boolean) => answersIn(kindOfChat(isPrivate), label).answered > 0,
     isOffered,
-    /** Returns how often the bot answered this move in this place, and how often the others of its kind. */
+    /** Returns how often the bot answered this move in this place, and whether it answered each other of its kind. */
     answersTo(observation: Observation) {
       const { label } = observation.move
-      const isRival = (other: string) =>
-        other !== label && kindOf(other) === kindOf(label) && (kindOf(label) !== 'command' || isOffered(other))
+      const kind = kindOf(label)
+      // A key is a text that the bot offers, so a bot that answers any text here must answer the key.
+      const kinds = kind === 'key' ? ['key', 'text'] : [kind]
       const place = placeOf(observation)
-      const rivals = [...(answers.get(place) ?? [])].flatMap(([other, each]) => (isRival(other) ? each : []))
-      return { ...answersIn(place, label), rivals }
+      const rivals = new Map<string, boolean>()
+      for (const some of new Set([place, observation.stateBefore]))
+        for (const [other, { answered }] of answers.get(some) ?? []) {
+          const isRival = kinds.includes(kindOf(other)) && (kind !== 'command' || isOffered(other))
+          if (isRival && classOf(other) !== classOf(label))
+            rivals.set(classOf(other), answered > 0 || rivals.get(classOf(other)) === true)
+        }
+      return { ...answersIn(place, label), rivals: [...rivals.values()] }
     },
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
     /** Counts tries of a move in a state, which lowers the weight of the move there. */
@@ -113,6 +135,8 @@ export function createMemory() {
         ? { answered: answered + 1, silent, example: moves }
         : { answered, silent: silent + 1, example }
       answers.set(place, (answers.get(place) ?? new Map()).set(label, answer))
+      if (label.startsWith('text ') && hasReacted(observation))
+        answersToTexts.set(stateAfter, (answersToTexts.get(stateAfter) ?? new Set()).add(stateBefore))
       const sent = move === WAIT ? observation.calls : observation.late
       if (sent.some(isNoticeable)) hasTimers = true
     },

@@ -15,8 +15,8 @@ interface PlannedWorld {
   people: readonly string[]
   groups: readonly string[]
   bot: string
-  /** True if the bot has sent a message in a group. */
-  talksInGroups: boolean
+  /** The share of groups among the chats whose states were seen. */
+  groupShare: number
   tour?: Tour | undefined
   /** The last move that is repeated from an earlier conversation, which goes on with the same person and chat. */
   from?: Move | undefined
@@ -33,18 +33,17 @@ const FAVOURITE_FACTOR = 10
 const TOUR_LENGTH = 30
 const LENGTHS = [10, 20, 20, 40]
 /** How many new moves follow the repeated moves: few, so that there is time to continue from more states. */
-const LENGTHS_FROM_KNOWN_STATE = [8, 12, 20]
-const GROUP_SHARE = 0.2
-const GROUP_SHARE_IF_SILENT = 0.03
+const LENGTHS_FROM_KNOWN_STATE = [4, 8, 12]
+/** For a bot that has sent no message in a group yet. */
+const LEAST_GROUP_SHARE = 0.03
 /** The share of conversations of two people who write recognizable words, to find leaks. */
 const CROSS_TALK_SHARE = 0.15
 const NEXT_PERSON_SHARE = 0.4
 
-export function createPlan(random: Random, { people, groups, bot, talksInGroups, tour, from }: PlannedWorld) {
+export function createPlan(random: Random, { people, groups, bot, groupShare, tour, from }: PlannedWorld) {
   const factors = new Map<string, number>()
   const isCrossTalk = tour ? tour === 'people' : !from && random.chance(CROSS_TALK_SHARE)
-  const groupShare = talksInGroups ? GROUP_SHARE : GROUP_SHARE_IF_SILENT
-  const isInGroup = tour ? tour === 'group' : !isCrossTalk && random.chance(groupShare)
+  const isInGroup = tour ? tour === 'group' : !isCrossTalk && random.chance(Math.max(groupShare, LEAST_GROUP_SHARE))
   const chat = (from && chatOf(from)) ?? (groups.length && isInGroup ? random.pick(groups) : bot)
   // A conversation of one person reaches deep states sooner. Groups and the search for leaks need several people.
   const count = random.pick(isCrossTalk || chat !== bot ? [2, 2, 3] : tour ? [1] : [1, 1, 2, 3])

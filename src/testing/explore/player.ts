@@ -2,7 +2,7 @@
 
 import { becomeIdle } from '../../control/client/wait-long.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
-import { isPoll } from '../../control/describe/call.ts'
+import { isNoticeable, isPoll } from '../../control/describe/call.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import { quietSecondsOf } from '../scenarios/run/pace.ts'
@@ -16,6 +16,7 @@ import { isOwnText, loadScreen, stateOf, WORLD } from './screen.ts'
 export type Player = ReturnType<typeof createPlayer>
 
 const MOVES_TO_MEASURE = 5
+const SOONER = 3
 const BUSY_AFTER_SECONDS = 4
 /** After a refusal with 429, the player waits until the bot was idle this long, because the bot may repeat the call. */
 const RETRY_SECONDS = 2.5
@@ -67,8 +68,13 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   /** Waits until the bot has been idle for so long that no more answer is expected. */
   async function untilIdle(after: number, leastSeconds = 0, busySeconds = BUSY_AFTER_SECONDS) {
     const outcome = (isIdle: boolean) => (botUnderTest.ending() ? 'ended' : isIdle ? 'idle' : 'busy')
-    if (!(await isIdleFor(Math.max(quiet, leastSeconds), after, busySeconds))) return outcome(false)
-    const calls = await callsSince(after)
+    let calls: CallView[] = []
+    // A bot that has begun to answer goes on sooner than a bot that works in silence may begin.
+    for (const seconds of [quiet / SOONER, quiet]) {
+      if (!(await isIdleFor(Math.max(seconds, leastSeconds), after, busySeconds))) return outcome(false)
+      calls = await callsSince(after)
+      if (calls.some(isNoticeable)) break
+    }
     const isRetrying = wasRefusedWith429({ calls }) && !isAnswered({ calls })
     const isEnding = botUnderTest.output().slice(linesSeen).some(isStackLine)
     const restSeconds = isRetrying ? RETRY_SECONDS : isEnding ? ENDING_SECONDS : 0

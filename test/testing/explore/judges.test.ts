@@ -297,6 +297,37 @@ describe('silence after a file or a text', () => {
   })
 })
 
+describe('silence after a key', () => {
+  it('is reported if the bot answers every kind of text where it shows the key', () => {
+    const memory = createMemory()
+    const key = { ...move('Skip'), label: 'key Skip' }
+    const isReported = () => judge('silence', observed({ move: key }), [], memory) !== undefined
+    for (const kind of ['words', 'date', 'time']) {
+      memory.learn(observed({ move: { ...move('x'), label: `text ${kind}` }, calls: [sent('Well.')] }), 'private: well')
+      expect(isReported()).toBe(false)
+    }
+    memory.learn(observed({ move: { ...move('x'), label: 'text phone' }, calls: [sent('Well.')] }), 'private: well')
+    expect(isReported()).toBe(true)
+    memory.learn(observed({ move: { ...move('x'), label: 'text link' } }), 'private: a')
+    expect(isReported()).toBe(false)
+  })
+})
+
+describe('silence after a command without its argument', () => {
+  it('is reported if the bot answers its other commands, whatever it makes of odd arguments of this one', () => {
+    const memory = createMemory()
+    const learn = (label: string, calls: CallView[]) =>
+      memory.learn(observed({ move: { ...move('x'), label }, calls }), 'private: a')
+    for (const command of ['/set', '/a', '/b', '/c', '/d']) memory.learnCommand(command)
+    for (const command of ['/a', '/b', '/c']) learn(`command ${command}`, [sent('Well.')])
+    learn('command /set with blank', [])
+    const set = observed({ move: { ...move('/set'), label: 'command /set' } })
+    expect(judge('silence', set, [], memory)).toBeUndefined()
+    learn('command /d with number', [sent('Well.')])
+    expect(judge('silence', set, [], memory)?.cause).toBe('silence after command /set')
+  })
+})
+
 describe('silence in a group', () => {
   const GROUP = { ...SCREEN, chat: 'team', isPrivate: false }
   const inGroup = (more: Partial<Observation> = {}) => observed({ before: GROUP, after: GROUP, ...more })
@@ -317,6 +348,29 @@ describe('createMemory', () => {
     memory.learnCommand('/add')
     expect([...memory.commands.keys()]).toEqual(['/start', '/help', '/cancel', '/stop', '/settings', '/add'])
     expect([...memory.offered]).toEqual(['command /add'])
+  })
+
+  it('knows in which states the bot asks for a text: where an answer leads as nowhere else', () => {
+    const memory = createMemory()
+    const learn = (stateBefore: string, stateAfter: string) =>
+      memory.learn(
+        observed({ move: { ...move('x'), label: 'text words' }, calls: [sent('y')], stateBefore }),
+        stateAfter,
+      )
+    for (const state of ['a', 'b', 'c']) learn(state, 'What?')
+    learn('Your age?', 'A number, please.')
+    learn('A number, please.', 'A number, please.')
+    expect(['a', 'What?', 'Your age?', 'A number, please.'].map(memory.asks)).toEqual([false, false, true, true])
+  })
+
+  it('knows the share of groups in which the bot speaks, and which states are usual', () => {
+    const memory = createMemory()
+    for (const state of ['private: a', 'private: a', 'private: a', 'private: a', 'private: a', 'private: b'])
+      memory.learn(observed(), state)
+    memory.learn(observed(), 'group: no message')
+    expect([memory.groupShare(), memory.isUsual('private: a'), memory.isUsual('private: b')]).toEqual([0, true, false])
+    memory.learn(observed(), 'group: hello')
+    expect(memory.groupShare()).toBe(1 / 4)
   })
 
   it('knows the moves of private chats and of groups apart', () => {

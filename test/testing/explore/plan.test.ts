@@ -8,7 +8,7 @@ import { isOwnText, type PersonScreen } from '../../../src/testing/explore/scree
 
 const PEOPLE = ['alice', 'bob', 'carol']
 const planOf = (seed: number, more: Partial<Parameters<typeof createPlan>[1]> = {}) =>
-  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', talksInGroups: true, ...more })
+  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare: 0.2, ...more })
 const times = (count: number, each: () => string) => new Set(Array.from({ length: count }, each))
 const SEEDS = [1, 2, 3, 4, 5, 6]
 
@@ -106,6 +106,7 @@ describe('examplesIn', () => {
     expect(shownIn('A date looks like 24.12.2027.')).toEqual(['24.12.2027'])
     expect(shownIn('Write the amount and the currency, like: 500 EUR')).toEqual(['500 EUR'])
     expect(shownIn('Your number, e.g. +44 20 7946 0958')).toEqual(['+44 20 7946 0958'])
+    expect(shownIn('A number from 1 to 150, please.')).toEqual(['1', '150'])
     expect(shownIn('Answer "red" or:\n- green\n- blue')).toEqual(['red', 'green', 'blue'])
   })
 })

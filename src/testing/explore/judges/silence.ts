@@ -42,7 +42,7 @@ export const silence: Judge = (judged) => {
   if (answered > 0 || !after.isPrivate || (kind === 'command' && !memory.isOffered(move.label))) return undefined
   // The service shows a pressed button as busy until the bot makes a call, so a button without any call is a failure.
   const isIgnored = kind === 'button' && !calls.length && silent >= ANSWERS
-  const isOdd = rivals.length > 0 && rivals.length + silent >= EVIDENCE && rivals.every((each) => each.answered > 0)
+  const isOdd = rivals.length > 0 && rivals.length + silent >= EVIDENCE && rivals.every(Boolean)
   if (!isOdd && !isIgnored) return undefined
   const charge = silenceOf(
     observation,
