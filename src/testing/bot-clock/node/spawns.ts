@@ -55,8 +55,15 @@ export function watchSpawns(on: Subscribe) {
       // too.
       isNamed: ({ pid, parent_pid }) => child.pid === pid || child.pid === parent_pid,
     })
-    // A child process does not have this method before it has started.
-    queueMicrotask(() => countSends(child, 'send'))
+    // A child process gets this method when it has started, and the program may use it at once.
+    Object.defineProperty(child, 'send', {
+      configurable: true,
+      set(send: ChildProcess['send']) {
+        Reflect.deleteProperty(child, 'send')
+        child.send = send
+        countSends(child, 'send')
+      },
+    })
   })
   countSends(MessagePort.prototype, 'postMessage')
   countSends(process, 'send')
