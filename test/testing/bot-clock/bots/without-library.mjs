@@ -1,4 +1,4 @@
-// A bot without a library: it waits in a loop, reminds after ten hours, and counts seconds.
+// A bot without a library: it waits in a loop, reminds after an hour, and counts seconds.
 
 const { BOT_API_URL, BOT_TOKEN, POLL_PAUSE_MS, TICKS } = process.env
 
@@ -17,7 +17,7 @@ async function handle({ chat, text }) {
   const say = (text) => call('sendMessage', { chat_id: chat.id, text })
   const now = waits[text]
   if (now) for (const end = now() + 100; now() < end; );
-  if (text === '/remind') setTimeout(say, 36_000_000, 'It is time')
+  if (text === '/remind') setTimeout(say, 3_600_000, 'It is time')
   await say(`did ${text}`)
 }
 
