@@ -5,10 +5,9 @@ import type { UnconfirmedUpdate } from '../../service/rules/shapes.ts'
 import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { Missed } from '../contract/expectation.ts'
 import type { CallView, DeliveryState } from '../contract/traffic.ts'
+import type { FormatText } from './message.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
-
-type FormatText = (text: string) => string
 
 const MAX_PARAM_CHARACTERS = 120
 

@@ -48,7 +48,7 @@ export const placeText = ({ row, column }: { row?: unknown; column?: unknown }) 
 export const textOrCaption = ({ text, caption }: Pick<MessageParts, 'text' | 'caption'>) => text ?? caption
 
 /** A function that makes untrusted text safe to show, for example by escaping or quoting it. */
-type FormatText = (text: string) => string
+export type FormatText = (text: string) => string
 
 const unformatted: FormatText = (text) => text
 

@@ -196,11 +196,7 @@ describe('explore', () => {
   it('resets what a bot has stored, and names operations that the service lacks', async () => {
     const out = outFolder()
     mkdirSync(out)
-    const [file, state, world] = ['counter.mjs', 'state.json', 'world.yaml'].map((name) => join(out, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const [file, state, world] = [join(out, 'counter.mjs'), join(out, 'state.json'), join(out, 'world.yaml')]
     writeFileSync(file, COUNTER_BOT)
     // Without a group, even the few moves of a busy machine are moves that the bot answers.
     writeFileSync(world, 'world: { users: { alice: {} }, bots: { counter: {} } }')
