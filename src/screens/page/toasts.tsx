@@ -33,6 +33,7 @@ const SHOWN_MS = 8000
 export function ToastHost() {
   const toast = shownToast.value
   const [isHeld, setIsHeld] = useState(false)
+  useEffect(() => setIsHeld(false), [toast])
   useEffect(() => {
     if (!toast || toast.isError || isHeld) return
     const timer = setTimeout(closeToast, SHOWN_MS)

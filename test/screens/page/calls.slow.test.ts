@@ -155,6 +155,29 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await page.getByRole('region', { name: 'Details' }).getByText('a guess: another update may be meant').waitFor()
   })
 
+  it('a selected update marks its message and all answers', async () => {
+    const { s, alice, greeter } = await stage()
+    await greeter.ok('getUpdates', { limit: 100 })
+    for (const text of ['one', 'two']) await greeter.ok('sendMessage', { chat_id: alice.id, text })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    await page.locator('a.update').filter({ hasText: '/start' }).click()
+    await expect.poll(() => page.locator('.selected .text').allTextContents()).toEqual(['/start', 'one', 'two'])
+    await expect.poll(() => page.locator('.call-card').count()).toBe(1)
+  })
+
+  it('on a phone, the details of a call are a page from which Back leads to its row', async () => {
+    const { s } = await stageWithCalls()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=traffic', width: 390, height: 844 })
+    const row = page.locator('a.call').filter({ hasText: 'Bye' })
+    await row.click()
+    await page.getByRole('region', { name: 'Details' }).waitFor()
+    for (const hidden of [row, page.getByLabel('Filter the traffic'), page.getByRole('slider')])
+      await expect.poll(() => hidden.isVisible()).toBe(false)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close the details' }).click()
+    await expect.poll(() => page.locator('a.call:focus bdi').allTextContents()).toEqual(['"Bye"'])
+  })
+
   it('the message of a selected update comes into view', async () => {
     const { s } = await stage()
     for (let n = 1; n <= 40; n++) await s.act('send', { as: 'alice', to: 'greeter', text: `text ${n}` })

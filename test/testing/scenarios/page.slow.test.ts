@@ -21,7 +21,7 @@ scenarios:
       - expect: { call: sendPhoto }
       - send: { as: alice, to: greeter, text: /say ${LONG} }
       - start: { as: alice, bot: greeter }
-      - expect: { call: sendMessage, with: { text: "Hello, Bob!" }, within: 100ms }
+      - expect: { call: sendMessage, with: { text: "Hello, Bob!" }, within: 2s }
       - press: { as: alice, chat: greeter, button: Thanks }
   - name: ${LONG}
     steps: [{ wait: 1ms }]
@@ -102,7 +102,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
       buttons: ['How many?', 'Forget', 'Thanks'],
       marked: [
         {
-          text: '12 expect { call: sendMessage, with: { text: "Hello, Bob!" }, within: 100ms }',
+          text: '12 expect { call: sendMessage, with: { text: "Hello, Bob!" }, within: 2s }',
           mark: '"✗ "',
           isRed: true,
         },
@@ -125,7 +125,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
       expect.stringMatching(/^ {3}9 \| {5}- expect: /),
       expect.stringMatching(/^ {2}10 \| {5}- send: /),
       '  11 |     - start: { as: alice, bot: greeter }',
-      '> 12 |     - expect: { call: sendMessage, with: { text: "Hello, Bob!" }, within: 100ms }',
+      '> 12 |     - expect: { call: sendMessage, with: { text: "Hello, Bob!" }, within: 2s }',
       '  13 |     - press: { as: alice, chat: greeter, button: Thanks }',
       expect.stringMatching(/^ {2}14 \| /),
       '  15 |   steps: [{ wait: 1ms }]',

@@ -307,7 +307,11 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       'sendMessage was refused',
       'in "passes" (a,b.yaml:3:5)',
     ])
-    expect(await accessibilityProblems(page)).toEqual([])
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await card.getByRole('cell', { name: '1/2' }).isVisible()).toBe(true)
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
   })
 
   it('opens a run of 3 000 scenarios', async () => {

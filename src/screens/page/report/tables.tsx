@@ -42,7 +42,8 @@ export const Bar = ({ parts }: { parts: Readonly<Record<string, number>> }) => (
 export const Faults = ({ faults: { kinds, rows, note, findings } }: { faults: FaultMatrix }) => (
   <section class="card">
     <h2>With faults</h2>
-    <div class="wide">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll a table that is too wide */}
+    <section class="wide" aria-label="Held of tried" tabIndex={0}>
       <table class="matrix">
         <thead>
           <tr>
@@ -67,7 +68,7 @@ export const Faults = ({ faults: { kinds, rows, note, findings } }: { faults: Fa
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
     {note && <p class="dim">{note}</p>}
     {findings.map(({ title, lines }) => (
       <div key={title} class="failure">
