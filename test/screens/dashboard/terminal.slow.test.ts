@@ -28,10 +28,10 @@ onTerminal('takes the other screen, and gives the terminal back at the end', asy
   await screen.until('\ntyped')
 })
 
-onTerminal('draws its first frame where it belongs, whatever is typed before it', async () => {
+onTerminal('draws its first frame where it belongs, and keeps what is typed before it', async () => {
   const screen = await pane(120, 40, `cd ${emptyFolder()}; ${PROGRAM} start --memory --port 0`)
   await screen.type('xxx')
-  await screen.until('you are Alice')
+  await screen.until('Alice › xxx▏')
   const [header, edge] = await screen.rows()
   expect(header).toMatch(/^ bot-emulator {2}127\.0\.0\.1:\d+ /)
   expect(edge).toMatch(/^╭ you are Alice/)

@@ -3,7 +3,7 @@
 import { batch } from '@preact/signals-core'
 import type { PersonChatView } from '../../../control/contract/chats.ts'
 import { inputOf } from '../text/input.ts'
-import { EMPTY_COMPOSER, NO_FILTERS, type Screen, stepOver } from './screen.ts'
+import { EMPTY_COMPOSER, NO_FILTERS, type Screen, setComposer, stepOver } from './screen.ts'
 
 export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
@@ -113,10 +113,17 @@ export function chooseMissing(screen: Screen) {
   const { me, open, people, chats, model, sharedChats } = screen
   if (model.link.value !== 'open' || !people.value.length) return
   const isPlayed = people.value.some(({ handle }) => handle === me.value)
-  if (!isPlayed) return openChat(screen, open.peek(), people.value[0]?.handle ?? null)
+  if (!isPlayed) return openInstead(screen, open.peek(), people.value[0]?.handle ?? null)
   const all = [...model.bots.value, ...(chats.value ?? []), ...sharedChats.value]
   if (!chats.value || all.some(({ handle }) => handle === open.value)) return
   const latest = chats.value.find((chat) => chat.last_message)
   const first = latest ?? model.bots.value[0] ?? chats.value[0]
-  if (first) openChat(screen, first.handle)
+  if (first) openInstead(screen, first.handle, me.peek())
+}
+
+/** What was typed before, for example while the dashboard was connecting, is kept in the input. */
+function openInstead(screen: Screen, handle: string | null, as: string | null) {
+  const { input } = screen.composer.peek()
+  openChat(screen, handle, as)
+  if (input.text !== '') setComposer(screen, { input })
 }
