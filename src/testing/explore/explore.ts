@@ -76,7 +76,6 @@ export async function explore(
   notify: (event: ExploreEvent) => void,
 ): Promise<ExploreResult> {
   const { emulator, bot, world, seconds, seed, judges } = settings
-  const { command, clock, reset } = bot
   const elapsed = stopwatch()
   const timeout = AbortSignal.timeout(seconds * 1000 + LAST_INVESTIGATION_MS)
   const signal = AbortSignal.any([settings.signal, timeout])
@@ -103,16 +102,12 @@ export async function explore(
   })
   const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
   const nextNumber = (kind: string) => found.filter(({ finding }) => finding.kind === kind).length + 1
-  const followsClock = clock !== undefined
   /** A bot that ignores one command after some moves often ignores all, so the moves before are the cause. */
   const isKnown = (kind: string, moves: readonly Move[]) =>
     kind === 'silence' &&
     found.some(({ finding, moves: earlier }) => finding.kind === kind && isSilencedAlike(earlier, moves))
   const investigation = {
     ...settings,
-    command,
-    reset,
-    followsClock,
     player,
     memory,
     nextIdSet,
@@ -167,7 +162,7 @@ export async function explore(
       const chosen =
         i < length
           ? undefined
-          : await chooseMove({ player, memory, world, clock }, plan, random, observations, isSystematic)
+          : await chooseMove({ player, memory, world, clock: bot.clock }, plan, random, observations, isSystematic)
       const move = first[i] ?? chosen?.move
       if (!move) continue
       if (path.length && i >= length + SYSTEMATIC_MOVES && chosen && memory.isUsual(chosen.state)) break

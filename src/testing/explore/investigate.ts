@@ -9,11 +9,11 @@ import type { WorldFile } from '../worlds/world-file.ts'
 import { type Judges, judge } from './judges/kinds.ts'
 import type { Suspicion } from './judges/suspicion.ts'
 import type { Memory } from './memory.ts'
-import { type Move, timerMove } from './moves.ts'
+import { type Move, timerMove, withoutArgument } from './moves.ts'
 import { isAnswered, type Observation } from './observation.ts'
 import type { Player } from './player.ts'
 import { shrinkMoves } from './shrink.ts'
-import { findingText } from './write-finding.ts'
+import { type ExploredBot, findingText } from './write-finding.ts'
 
 export interface Finding {
   kind: string
@@ -39,7 +39,7 @@ export interface Investigation {
   world: WorldFile
   seed: number
   out: string
-  command: string
+  bot: ExploredBot
   readScenario(file: string): Scenario
   /** Returns a new `idSet`, which gives people and chats ids that the bot has not met yet. */
   nextIdSet(): number
@@ -47,8 +47,6 @@ export interface Investigation {
   nextNumber(kind: string): number
   /** Returns true if a finding has the same cause as this failure. */
   isKnown(kind: string, moves: readonly Move[]): boolean
-  followsClock: boolean
-  reset: string | undefined
   signal: AbortSignal
 }
 
@@ -106,7 +104,7 @@ export async function investigate(
       hasFailed ||= shown !== undefined
       return shown !== undefined
     }
-    const fewest = await shrinkMoves(moves, stillFails, timerMove(context.followsClock))
+    const fewest = await shrinkMoves(moves, stillFails, timerMove(context.bot.clock !== undefined))
     if (!fewest) continue
     if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
     if (context.isKnown(suspicion.kind, fewest)) return 'known'
@@ -119,7 +117,7 @@ export async function investigate(
 
 /** Returns true if people used the same command twice, for example because they have set two timers. */
 function hasRepeatedMoves(moves: readonly Move[]): boolean {
-  const labels = moves.map(({ label }) => label.replace(/ with .*/, ''))
+  const labels = moves.map(({ label }) => withoutArgument(label))
   return new Set(labels).size < labels.length
 }
 

@@ -4,23 +4,10 @@ import type { MappedState } from '../../control/contract/page-data.ts'
 import { pageFile } from '../scenarios/report/page-file.ts'
 import type { Memory } from './memory.ts'
 
-/** The texts and arguments that people made up are all alike on the map. */
-const plainLabel = (label: string) => label.replace(/ with .*/, ' …').replace(/^text .*/, 'a text')
-
-function withPlainLabels({ ways }: Memory) {
-  const merged = new Map<string, { from: string; label: string; to: string; count: number }>()
-  for (const way of ways.values()) {
-    const label = plainLabel(way.label)
-    const key = JSON.stringify([way.from, label, way.to])
-    merged.set(key, { ...way, label, count: way.count + (merged.get(key)?.count ?? 0) })
-  }
-  return [...merged.values()]
-}
-
 /** Returns the states, the most visited first. Each lists its moves to other states, offered moves first. */
 function statesOf(memory: Memory): MappedState[] {
-  const { states, offered } = memory
-  const all = withPlainLabels(memory)
+  const { states, offered, ways } = memory
+  const all = [...ways.values()]
     .filter(({ from, to }) => from !== to)
     .sort((a, b) => Number(offered.has(b.label)) - Number(offered.has(a.label)) || b.count - a.count)
   return [...states]

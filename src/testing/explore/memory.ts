@@ -1,7 +1,7 @@
 // The states, moves and answers of the bot that an exploration has seen.
 
 import { isNoticeable } from '../../control/describe/call.ts'
-import { type Move, WAIT } from './moves.ts'
+import { type Move, WAIT, withoutArgument } from './moves.ts'
 import { hasReacted, type Observation } from './observation.ts'
 
 export interface Answers {
@@ -33,8 +33,6 @@ const kindOfChat = (isPrivate: boolean) => (isPrivate ? 'private' : 'group')
 const placeOf = ({ move, after, stateBefore }: Observation) =>
   isOfState(move.label) ? stateBefore : kindOfChat(after?.isPrivate !== false)
 
-/** All arguments of a command are one class. */
-const classOf = (label: string) => /^command \/\w+/.exec(label)?.[0] ?? label
 const kindOf = (label: string) => label.replace(/ .*/s, '')
 
 export function createMemory() {
@@ -56,7 +54,7 @@ export function createMemory() {
   const seen = (state: string) => states.get(state) ?? 0
   const answersIn = (place: string, label: string): Answers =>
     answers.get(place)?.get(label) ?? { answered: 0, silent: 0, example: [] }
-  const isOffered = (label: string) => offered.has(classOf(label))
+  const isOffered = (label: string) => offered.has(withoutArgument(label))
 
   return {
     /** True if the bot has sent a message by itself, as a timer does. */
@@ -96,16 +94,16 @@ export function createMemory() {
     /** Returns how often the bot answered this move in this place, and whether it answered each other of its kind. */
     answersTo(observation: Observation) {
       const { label } = observation.move
-      const kind = kindOf(label)
+      const [kind, name] = [kindOf(label), withoutArgument(label)]
       // A key is a text that the bot offers, so a bot that answers any text here must answer the key.
       const kinds = kind === 'key' ? ['key', 'text'] : [kind]
       const place = placeOf(observation)
       const rivals = new Map<string, boolean>()
       for (const some of new Set([place, observation.stateBefore]))
-        for (const [other, { answered }] of answers.get(some) ?? []) {
-          const isRival = kinds.includes(kindOf(other)) && (kind !== 'command' || isOffered(other))
-          if (isRival && classOf(other) !== classOf(label))
-            rivals.set(classOf(other), answered > 0 || rivals.get(classOf(other)) === true)
+        for (const [each, { answered }] of answers.get(some) ?? []) {
+          const other = withoutArgument(each)
+          const isRival = other !== name && kinds.includes(kindOf(each)) && (kind !== 'command' || isOffered(each))
+          if (isRival) rivals.set(other, answered > 0 || rivals.get(other) === true)
         }
       return { ...answersIn(place, label), rivals: [...rivals.values()] }
     },
@@ -123,8 +121,10 @@ export function createMemory() {
       used.add(label)
       used.add(keyOf(chat, label))
       states.set(stateAfter, seen(stateAfter) + 1)
-      const wayKey = keyOf(stateBefore, label, stateAfter)
-      const way = ways.get(wayKey) ?? { from: stateBefore, label, to: stateAfter, count: 0 }
+      // The texts and arguments that people made up are all alike on the map.
+      const plain = label.replace(/ with .*/, ' …').replace(/^text .*/, 'a text')
+      const wayKey = keyOf(stateBefore, plain, stateAfter)
+      const way = ways.get(wayKey) ?? { from: stateBefore, label: plain, to: stateAfter, count: 0 }
       ways.set(wayKey, { ...way, count: way.count + 1 })
       if (observation.outcome !== 'idle') return
       const path = paths.get(stateAfter)

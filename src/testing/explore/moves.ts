@@ -25,6 +25,9 @@ export interface MoveTarget {
   back: number
 }
 
+/** All arguments of a command are one class. */
+export const withoutArgument = (label: string) => label.replace(/ with .*/, '')
+
 /** Returns the handle of the person who acts, or undefined for a fault or a jump of the clock. */
 export const actorOf = ({ params }: Pick<Move, 'params'>): string | undefined => params.as as string | undefined
 

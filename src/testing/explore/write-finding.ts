@@ -2,21 +2,22 @@
 
 import { excerptWords } from '../../lib/safe-text.ts'
 import { SEED_VARIABLE } from '../../lib/seeded-random.ts'
+import type { BotSettings } from '../programs/bot-under-test.ts'
 import { scenarioText, type WrittenStep } from '../recorder/written-steps.ts'
 import { escapeVariables, mapTexts } from '../scenarios/variables.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
 import type { Suspicion } from './judges/suspicion.ts'
 import type { Observation } from './observation.ts'
 
+export type ExploredBot = Pick<BotSettings, 'clock' | 'reset'> & { command: string }
+
 interface FindingFrame {
   world: WorldFile
   seed: number
-  command: string
+  bot: ExploredBot
   file: string
   /** True if each action of the scenario waits until the bot is idle. */
   settles: boolean
-  followsClock: boolean
-  reset: string | undefined
 }
 
 const MAX_NAME = 120
@@ -31,7 +32,7 @@ export function findingText(observations: readonly Observation[], suspicion: Sus
       name: excerptWords(`${kind}: ${summary.split('. ')[0]}`, MAX_NAME),
       world: usedWorld(frame.world, observations),
       bot: frame.settles ? { settles: true } : undefined,
-      clock: frame.followsClock ? 'emulator' : undefined,
+      clock: frame.bot.clock ? 'emulator' : undefined,
     },
   )
   const comments = [
@@ -43,8 +44,9 @@ export function findingText(observations: readonly Observation[], suspicion: Sus
 }
 
 /** Returns the command that plays the scenario. A bot that follows the clock gets its random numbers from the seed. */
-function commandOf({ seed, file, command, followsClock, reset }: FindingFrame): string {
-  const variable = followsClock ? `${SEED_VARIABLE}=${seed} ` : ''
+function commandOf({ seed, file, bot }: FindingFrame): string {
+  const { command, clock, reset } = bot
+  const variable = clock ? `${SEED_VARIABLE}=${seed} ` : ''
   return `${reset ? `${reset}; ` : ''}${variable}npx bot-emulator test ${file} --bot ${JSON.stringify(command)}`
 }
 

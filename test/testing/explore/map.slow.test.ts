@@ -14,8 +14,7 @@ const MEMORY = {
   ]),
   ways: new Map([
     ['a', { from: 'private: Menu', label: 'button Yes', to: HOSTILE, count: 3 }],
-    ['b', { from: 'private: Menu', label: 'command /add with words', to: HOSTILE, count: 1 }],
-    ['c', { from: 'private: Menu', label: 'command /add with a number', to: HOSTILE, count: 1 }],
+    ['b', { from: 'private: Menu', label: 'command /add …', to: HOSTILE, count: 2 }],
   ]),
   offered: new Set(['button Yes', 'button <b>No</b>']),
   used: new Set(['button Yes']),

@@ -4,16 +4,13 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { findingText } from '../../../src/testing/explore/write-finding.ts'
 
-const text = (summary: string, world: Parameters<typeof findingText>[2]['world'] = {}, more = {}) => {
+const text = (summary: string, world: Parameters<typeof findingText>[2]['world'] = {}, bot = {}) => {
   const suspicion = { kind: 'crash', summary, check: [] } as unknown as Parameters<typeof findingText>[1]
   const frame = {
     seed: 1,
-    command: 'node bot.mjs',
+    bot: { command: 'node bot.mjs', ...bot },
     file: 'a.yaml',
     settles: false,
-    followsClock: false,
-    reset: undefined,
-    ...more,
   }
   return findingText([], suspicion, { world, ...frame })
 }
@@ -28,7 +25,7 @@ it('a finding names the command that plays it, as one types it', () => {
 })
 
 it('a finding of a bot with random numbers and a file names the seed and the reset', () => {
-  expect(text('x', {}, { followsClock: true, reset: 'rm -f a.json' })).toContain(
+  expect(text('x', {}, { clock: 'follow', reset: 'rm -f a.json' })).toContain(
     '\n# rm -f a.json; BOT_EMULATOR_SEED=1 npx bot-emulator test a.yaml --bot "node bot.mjs"\n',
   )
 })

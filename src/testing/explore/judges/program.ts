@@ -6,15 +6,7 @@ import { isNoticeable } from '../../../control/describe/call.ts'
 import { exitText } from '../../../control/describe/program.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
 import { isAnswered, type Observation, wasRefusedWith429 } from '../observation.ts'
-import {
-  AFTER_429,
-  isExcused,
-  isLacking,
-  isRefusedAsBlocked,
-  type Judge,
-  withoutArgument,
-  withoutValues,
-} from './suspicion.ts'
+import { AFTER_429, deedOf, isExcused, isLacking, isRefusedAsBlocked, type Judge, withoutValues } from './suspicion.ts'
 
 const STACK = /^\s+at .*[:)]|^Traceback \(most recent call last\)|^(?:Uncaught|Unhandled|UnhandledPromiseRejection)/
 
@@ -37,7 +29,7 @@ const ended: Judge = ({ observation }) => {
   const blocked = calls.some(isRefusedAsBlocked) ? ', because it wrote to a person who has blocked it' : ''
   return {
     what: `${why}, the bot ends (${exitText(ending)}): ${causeIn(output) ?? 'without a word'}${blocked}`,
-    cause: isAfter429 ? AFTER_429 : error ? causeOf(error) : `end after ${withoutArgument(move.label)}`,
+    cause: isAfter429 ? AFTER_429 : error ? causeOf(error) : `end after ${deedOf(move.label)}`,
     check: [],
     ends: true,
   }
@@ -54,7 +46,7 @@ const neverIdle: Judge = ({ observation }) => {
   const doesLoop = length > MANY_CALLS
   return {
     what: `, the bot ${doesLoop ? `makes ${length} calls and does not stop` : 'stops asking for updates'}.`,
-    cause: `never idle after ${withoutArgument(move.label)}`,
+    cause: `never idle after ${deedOf(move.label)}`,
     check: doesLoop ? [{ expectBot: { quiet: '1s', within: '4s' } }] : [],
   }
 }

@@ -5,7 +5,7 @@ import { withoutNumbers } from '../../seen/compare-seen.ts'
 import type { Move } from '../moves.ts'
 import { isAnswered, type Observation } from '../observation.ts'
 import { isStackLine } from './program.ts'
-import { type Charge, type Judge, type Judged, withoutArgument } from './suspicion.ts'
+import { type Charge, deedOf, type Judge, type Judged } from './suspicion.ts'
 
 /** What people do to get an answer, by the first word of its label. */
 const ASKING = /^(?:command|button|key|text|file)$/
@@ -54,7 +54,7 @@ export const silence: Judge = (judged) => {
 /** The cause is the label without arguments and numbers, so that it is reported once. */
 const silenceOf = ({ move }: Observation, although: string): Charge => ({
   what: `, the bot says nothing, although ${although}.`,
-  cause: `silence after ${withoutNumbers(withoutArgument(move.label))}`,
+  cause: `silence after ${withoutNumbers(deedOf(move.label))}`,
   check: [{ expectBot: { answers: true } }],
 })
 
