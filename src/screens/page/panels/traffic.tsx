@@ -1,17 +1,6 @@
 // The traffic: filters, the scrubber, exchanges, and the details of one entry.
 
-import { signal } from '@preact/signals'
 import type { TargetedKeyboardEvent } from 'preact'
-import type { EventType } from '../../../control/contract/events.ts'
-import { isAbout } from '../../model/links.ts'
-import {
-  elapsedMs,
-  exchangesIn,
-  isAnsweredPoll,
-  searchedParts,
-  type TrafficEntry,
-} from '../../model/traffic-entries.ts'
-import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
 import { Button, Memo } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { steppedTo } from '../keep-focus.ts'
@@ -19,24 +8,11 @@ import { openChats } from '../route.ts'
 import { msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
-import { shownPast } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
-
-const filter = signal('')
-/** True if only the entries of the chats that are open on the phones are shown. */
-const isOfOpenChats = signal(false)
+import { axisMs, filter, isFiltered, isOfOpenChats, isShown, shownExchanges } from '../traffic/shown.ts'
 
 export function TrafficPanel() {
-  const chips = chipsIn(filter.value)
-  const past = shownPast.value ?? Infinity
-  const chats = isOfOpenChats.value ? openChats.value : undefined
-  const matches = (entry: TrafficEntry) =>
-    chips.every((chip) => matchesChip(chip, searchedParts(entry))) &&
-    (!chats || chats.some((chat) => isAbout(entry, chat)))
-  const exchanges = exchangesIn(model.traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
-    .filter((exchange) => exchange.some(matches))
-    .slice(-MAX_EXCHANGES)
-  const axisMs = axisOf(exchanges)
+  const exchanges = shownExchanges.value
   return (
     <section class="traffic" aria-label="Traffic">
       <div class="toolbar">
@@ -58,22 +34,18 @@ export function TrafficPanel() {
               <span>time</span>
               <span>update, calls</span>
               <small>took</small>
-              <span class="axis">{`0 – ${msText(axisMs)}`}</span>
+              <span class="axis">{`0 – ${msText(axisMs.value)}`}</span>
             </p>
           )}
           {!exchanges.length && (
             <p class="hint">
-              {chips.length || chats
+              {isFiltered.value
                 ? 'No exchange matches the filter.'
                 : 'No calls yet. Start your bot, and send it a message.'}
             </p>
           )}
           {exchanges.map((exchange) => (
-            <Memo
-              key={exchange[0]?.id}
-              inputs={[...exchange, axisMs]}
-              draw={() => <ExchangeView exchange={exchange} axisMs={axisMs} />}
-            />
+            <Memo key={exchange[0]?.id} inputs={exchange} draw={() => <ExchangeView exchange={exchange} />} />
           ))}
         </div>
       </section>
@@ -82,23 +54,6 @@ export function TrafficPanel() {
   )
 }
 
-/** The length of the time axis: a round number, so that it changes rarely. The longest tenth is cut. */
-function axisOf(exchanges: readonly (readonly TrafficEntry[])[]): number {
-  const lengths = exchanges
-    .map((exchange) => {
-      const ends = exchange.map((entry) => elapsedMs(exchange[0] ?? entry, entry) || durationOf(entry))
-      return Math.max(...ends, MIN_AXIS_MS)
-    })
-    .toSorted((one, other) => one - other)
-  const length = lengths[Math.ceil((lengths.length - 1) * 0.9)] ?? MIN_AXIS_MS
-  const unit = 10 ** Math.floor(Math.log10(length))
-  return ([1, 2, 5].find((times) => times * unit >= length) ?? 10) * unit
-}
-
-const MIN_AXIS_MS = 10
-
-const durationOf = (entry: TrafficEntry) => (entry.kind === 'call' ? entry.call.duration_ms : 0)
-
 /** Selects the entry before or after the focused or selected one; without one, the newest. */
 function moveSelection(event: TargetedKeyboardEvent<HTMLElement>) {
   const next = steppedTo<HTMLAnchorElement>(event, 'a.entry')
@@ -106,7 +61,6 @@ function moveSelection(event: TargetedKeyboardEvent<HTMLElement>) {
   if (next && !next.ariaCurrent) location.replace(next.href)
 }
 
-const MAX_EXCHANGES = 300
 const MAX_OPERATIONS = 5
 
 /** Buttons for the filters that people use most: refused calls, each bot, the most frequent operations. */
@@ -145,10 +99,3 @@ function Chips() {
     </fieldset>
   )
 }
-
-/** Program output without an error is not shown, because it would hide the calls. */
-const isShown = (entry: TrafficEntry) =>
-  !isAnsweredPoll(entry) &&
-  !(entry.kind === 'note' && (HIDDEN_NOTES.includes(entry.about) || (entry.isOutput && entry.error === undefined)))
-
-const HIDDEN_NOTES: readonly EventType[] = ['clock', 'reset']

@@ -10,19 +10,14 @@ import { model } from '../emulator.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
 import { CallLine, Line, msText, Reasons } from './call.tsx'
+import { axisMs } from './shown.ts'
 
-interface ExchangeProps {
-  exchange: readonly TrafficEntry[]
-  /** The length of the time axis, which all exchanges share. */
-  axisMs: number
-}
-
-export function ExchangeView({ exchange, axisMs }: ExchangeProps) {
+export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
   const [head] = exchange
   const isAnswered = exchange.some(({ kind }) => kind === 'call')
   return (
     <article class="exchange">
-      {head && exchange.map((entry) => <Row key={entry.id} {...{ entry, head, isAnswered, axisMs }} />)}
+      {head && exchange.map((entry) => <Row key={entry.id} {...{ entry, head, isAnswered }} />)}
     </article>
   )
 }
@@ -31,17 +26,16 @@ interface RowProps {
   entry: TrafficEntry
   head: TrafficEntry
   isAnswered: boolean
-  axisMs: number
 }
 
-function Row({ entry, head, isAnswered, axisMs }: RowProps) {
+function Row({ entry, head, isAnswered }: RowProps) {
   const row = useRef<HTMLAnchorElement>(null)
   const isSelected = selected.value?.id === entry.id
   useEffect(() => {
     // The details below take their place first.
     if (isSelected) requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }))
   }, [isSelected])
-  if (entry.kind === 'note') return <NoteRow {...{ entry, head, axisMs }} />
+  if (entry.kind === 'note') return <NoteRow {...{ entry, head }} />
   const message = selected.value && messageKeyOf(selected.value)
   const isAbout = message !== undefined && messageKeyOf(entry) === message
   const isBad = entry.kind === 'call' ? !entry.call.ok : entry.state.startsWith('failed')
@@ -54,11 +48,11 @@ function Row({ entry, head, isAnswered, axisMs }: RowProps) {
       tabIndex={-1}
     >
       {entry.kind === 'update' ? (
-        <UpdateLine update={entry} isAnswered={isAnswered} axisMs={axisMs} />
+        <UpdateLine update={entry} isAnswered={isAnswered} />
       ) : (
         <>
           <CallLine call={entry.call} isGuess={entry.isGuess} />
-          <Bar endMs={elapsedMs(head, entry)} durationMs={entry.call.duration_ms} axisMs={axisMs} />
+          <Bar endMs={elapsedMs(head, entry)} durationMs={entry.call.duration_ms} />
           {entry === head && <BotName bot={entry.bot} />}
           <Reasons call={entry.call} isShort />
         </>
@@ -95,10 +89,9 @@ export function Said({ update }: { update: Update }) {
 interface UpdateProps {
   update: TrafficEntry & { kind: 'update' }
   isAnswered: boolean
-  axisMs: number
 }
 
-function UpdateLine({ update: entry, isAnswered, axisMs }: UpdateProps) {
+function UpdateLine({ update: entry, isAnswered }: UpdateProps) {
   const { at, bot, update, updateType, state, received } = entry
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const waitMs = received ? elapsedMs(entry, received) : 0
@@ -114,7 +107,7 @@ function UpdateLine({ update: entry, isAnswered, axisMs }: UpdateProps) {
         {state.startsWith('failed') ? state : <Sign name={isDone ? 'check' : 'wait'} text={state} />}
       </span>{' '}
       <small>{waitMs >= 1 && msText(waitMs)}</small>
-      {waitMs >= 1 && <Bar endMs={waitMs} durationMs={waitMs} axisMs={axisMs} text={`waited ${msText(waitMs)}`} />}
+      {waitMs >= 1 && <Bar endMs={waitMs} durationMs={waitMs} text={`waited ${msText(waitMs)}`} />}
     </>
   )
 }
@@ -138,10 +131,9 @@ const Sign = ({ name, text }: { name: IconName; text: string }) => (
 interface NoteProps {
   entry: TrafficEntry & { kind: 'note' }
   head: TrafficEntry
-  axisMs: number
 }
 
-function NoteRow({ entry, head, axisMs }: NoteProps) {
+function NoteRow({ entry, head }: NoteProps) {
   const { at, bot, error, text, isError, delivery } = entry
   if (!delivery || entry === head)
     return (
@@ -156,7 +148,7 @@ function NoteRow({ entry, head, axisMs }: NoteProps) {
   return (
     <div class={isError ? 'entry call bad' : 'entry call'}>
       <Line at={at} name={`webhook, attempt ${attempt}`} outcome={isError ? '✗' : `✓ ${status}`} ms={ms} />
-      <Bar endMs={elapsedMs(head, entry)} durationMs={ms} axisMs={axisMs} />
+      <Bar endMs={elapsedMs(head, entry)} durationMs={ms} />
       {delivery.error && <span class="refusal">{delivery.error}</span>}
     </div>
   )
@@ -166,17 +158,16 @@ interface BarProps {
   /** The time from the update to the end of the call, or 0 if it is unknown because the emulator's clock was frozen. */
   endMs: number
   durationMs: number
-  axisMs: number
   text?: string
 }
 
-function Bar({ endMs, durationMs, axisMs, text }: BarProps) {
+function Bar({ endMs, durationMs, text }: BarProps) {
   const start = Math.max(0, endMs - durationMs)
-  const percent = (ms: number) => Math.min(98, (100 * ms) / axisMs)
+  const percent = (ms: number) => Math.min(98, (100 * ms) / axisMs.value)
   const label = text ?? `${endMs > 0 ? `+${start.toFixed()} ms, ` : ''}took ${durationMs.toFixed(1)} ms`
   return (
     <span class="times" role="img" title={label} aria-label={label}>
-      {start < axisMs ? (
+      {start < axisMs.value ? (
         <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
           <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
         </svg>

@@ -1,0 +1,61 @@
+// The exchanges that the filters let through, and the time axis of their bars.
+
+import { computed, signal } from '@preact/signals'
+import type { EventType } from '../../../control/contract/events.ts'
+import { isAbout } from '../../model/links.ts'
+import {
+  elapsedMs,
+  exchangesIn,
+  isAnsweredPoll,
+  searchedParts,
+  type TrafficEntry,
+} from '../../model/traffic-entries.ts'
+import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
+import { model } from '../emulator.ts'
+import { openChats } from '../route.ts'
+import { shownPast } from './history.ts'
+
+export const filter = signal('')
+/** True if only the entries of the chats that are open on the phones are shown. */
+export const isOfOpenChats = signal(false)
+
+const chips = computed(() => chipsIn(filter.value))
+
+export const isFiltered = computed(() => isOfOpenChats.value || chips.value.length > 0)
+
+const MAX_EXCHANGES = 300
+
+export const shownExchanges = computed(() => {
+  const past = shownPast.value ?? Infinity
+  const chats = isOfOpenChats.value ? openChats.value : undefined
+  const matches = (entry: TrafficEntry) =>
+    chips.value.every((chip) => matchesChip(chip, searchedParts(entry))) &&
+    (!chats || chats.some((chat) => isAbout(entry, chat)))
+  return exchangesIn(model.traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
+    .filter((exchange) => exchange.some(matches))
+    .slice(-MAX_EXCHANGES)
+})
+
+/** The length of the time axis: a round number, so that it changes rarely. The longest tenth is cut. */
+export const axisMs = computed(() => {
+  const lengths = shownExchanges.value
+    .map((exchange) => {
+      const ends = exchange.map((entry) => elapsedMs(exchange[0] ?? entry, entry) || durationOf(entry))
+      return Math.max(...ends, MIN_AXIS_MS)
+    })
+    .toSorted((one, other) => one - other)
+  const length = lengths[Math.ceil((lengths.length - 1) * 0.9)] ?? MIN_AXIS_MS
+  const unit = 10 ** Math.floor(Math.log10(length))
+  return ([1, 2, 5].find((times) => times * unit >= length) ?? 10) * unit
+})
+
+const MIN_AXIS_MS = 10
+
+const durationOf = (entry: TrafficEntry) => (entry.kind === 'call' ? entry.call.duration_ms : 0)
+
+/** Program output without an error is not shown, because it would hide the calls. */
+export const isShown = (entry: TrafficEntry) =>
+  !isAnsweredPoll(entry) &&
+  !(entry.kind === 'note' && (HIDDEN_NOTES.includes(entry.about) || (entry.isOutput && entry.error === undefined)))
+
+const HIDDEN_NOTES: readonly EventType[] = ['clock', 'reset']
