@@ -55,7 +55,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await expect.poll(() => card.count()).toBe(0)
   })
 
-  it('the menu button of a message is inside its bubble, and covers no text', async () => {
+  it('the menu button of a message is beside its bubble, and covers no text', async () => {
     const { s } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 390, height: 844 })
     const log = page.getByRole('log')
@@ -64,8 +64,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
       const message = log.getByRole('article').filter({ hasText: text })
       await message.hover()
       const [tools, bubble] = [await boxOf(message.locator('.tools')), await boxOf(message.locator('.bubble'))]
-      expect(tools.x).toBeGreaterThanOrEqual(bubble.x)
-      expect(tools.x + tools.width).toBeLessThanOrEqual(bubble.x + bubble.width)
+      expect(tools.x >= bubble.x + bubble.width || tools.x + tools.width <= bubble.x).toBe(true)
       for (const part of await log.locator('.text').all()) {
         const { x, y, width, height } = await boxOf(part)
         const isApart =

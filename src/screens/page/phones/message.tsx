@@ -79,14 +79,14 @@ export function MessageBubble(props: Props) {
               >
                 {minuteOf(message.date)}
               </a>
-              {items.length > 0 && (
-                <Menu label={`Actions on message ${message_id}`} class="quiet tools" items={items}>
-                  <Icon name="more" />
-                </Menu>
-              )}
             </small>
           </div>
         </div>
+        {items.length > 0 && (
+          <Menu label={`Actions on message ${message_id}`} class="quiet tools" items={items}>
+            <Icon name="more" />
+          </Menu>
+        )}
         <InlineKeyboard {...{ message, as, chat }} />
       </div>
       {isSelected && entry && <EntryCard entry={entry} />}
