@@ -60,7 +60,7 @@ function Queue({ bot }: { bot: number }) {
   return (
     <div>
       <h3>{plural(pending.length, 'pending update')}</h3>
-      <ul aria-label="Pending updates">
+      <ul class="pending" aria-label="Pending updates">
         {pending.slice(0, 100).map((update) => (
           <li key={update.update_id}>
             <small>
