@@ -98,12 +98,16 @@ function Header() {
         )}
       </nav>
       <Clock />
-      {commands.map(({ text, title, run }) => (
-        <Button key={text} class="wide" title={title} onClick={run}>
+      {commands.map(({ text, title, isOff, run }) => (
+        <Button key={text} class="wide" title={title} disabled={isOff} onClick={run}>
           {text}
         </Button>
       ))}
-      <Menu label="More" class="quiet" items={[...commands, { text: 'Keys', run: showKeys }]}>
+      <Menu
+        label="More"
+        class="quiet"
+        items={[...commands.filter(({ isOff }) => !isOff), { text: 'Keys', run: showKeys }]}
+      >
         <Icon name="more" />
       </Menu>
     </header>
@@ -112,14 +116,15 @@ function Header() {
 
 /** A narrow header has room for them only in its menu. */
 const headerCommands = () => [
-  ...(isReadOnly.value
+  ...(isCopy
     ? []
     : ['1 h', '48 h'].map((seconds) => ({
         text: `+${seconds}`,
         title: `Move the clock by ${seconds}`,
+        isOff: isReadOnly.value,
         run: () => act('advanceClock', { seconds }),
       }))),
-  ...(nextPerson.value ? [{ text: 'Add a phone', title: undefined, run: addPhone }] : []),
+  ...(nextPerson.value ? [{ text: 'Add a phone', title: undefined, isOff: false, run: addPhone }] : []),
 ]
 
 function TokenForm() {

@@ -9,6 +9,8 @@ interface MenuItem {
   text: string
   /** Given if the menu offers values: whether this one is the current one. */
   isChosen?: boolean
+  /** True if it takes something away from people. */
+  isDangerous?: boolean
   run(): unknown
 }
 
@@ -79,9 +81,10 @@ export function Menu({ label, class: className = '', items, children }: MenuProp
         onKeyDown={onKeyDown}
       >
         {isOpen &&
-          items.map(({ text, isChosen, run }, at) => (
+          items.map(({ text, isChosen, isDangerous, run }, at) => (
             <Button
               key={at}
+              class={isDangerous ? 'bad' : ''}
               role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={isChosen}
               onClick={() => {

@@ -72,8 +72,8 @@ function Snapshots() {
 }
 
 const DESTRUCTIVE = [
-  { text: 'Reset the world', run: () => act('reset') },
-  { text: 'Delete everything', run: () => act('clearWorld') },
+  { text: 'Reset the world', isDangerous: true, run: () => act('reset') },
+  { text: 'Delete everything', isDangerous: true, run: () => act('clearWorld') },
 ]
 
 const takeSnapshot = async (name: string) => (await act('snapshot', { name })) !== undefined

@@ -84,8 +84,8 @@ function ChatMenu({ as, chat: { id, kind, handle, title } }: { as: string; chat:
   if (!isMember) return <ActionButton text="Join" action="join" params={{ as, chat: handle }} />
   const item =
     kind === 'private'
-      ? { text: 'Block', run: () => act('block', { as, bot: handle }) }
-      : { text: 'Leave', run: () => act('leave', { as, chat: handle }) }
+      ? { text: 'Block', isDangerous: true, run: () => act('block', { as, bot: handle }) }
+      : { text: 'Leave', isDangerous: true, run: () => act('leave', { as, chat: handle }) }
   return (
     <Menu label={`Actions on ${title}`} class="quiet" items={[item]}>
       <Icon name="more" />

@@ -45,6 +45,7 @@ function Members({ as, chat: { id, handle: chat, kind } }: Props) {
                 class="quiet"
                 items={memberActions(kind, { status, is_member }).map(([action, label]) => ({
                   text: label.replace('…', ''),
+                  isDangerous: action === 'ban',
                   run: () => act(action, { as, chat, who: handle }),
                 }))}
               >

@@ -108,7 +108,7 @@ function menuOf({ message, isPinned, isSelected, entry, phone, onDraft }: Props,
     ...(isMine && text !== undefined ? [edit] : []),
     isPinned ? { text: 'Unpin', run: run('unpin') } : { text: 'Pin', run: run('pin') },
     ...(entry ? [show] : []),
-    { text: 'Delete', run: run('delete') },
+    { text: 'Delete', isDangerous: true, run: run('delete') },
   ]
 }
 
