@@ -3,6 +3,7 @@
 import type { TargetedKeyboardEvent } from 'preact'
 import { Button, Memo } from '../controls.tsx'
 import { model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
 import { steppedTo } from '../keep-focus.ts'
 import { openChats } from '../route.ts'
 import { msText } from '../traffic/call.tsx'
@@ -37,13 +38,7 @@ export function TrafficPanel() {
               <span class="axis">{`0 – ${msText(axisMs.value)}`}</span>
             </p>
           )}
-          {!exchanges.length && (
-            <p class="hint">
-              {isFiltered.value
-                ? 'No exchange matches the filter.'
-                : 'No calls yet. Start your bot, and send it a message.'}
-            </p>
-          )}
+          {!exchanges.length && (isFiltered.value ? <p class="hint">No exchange matches the filter.</p> : <NoCalls />)}
           {exchanges.map((exchange) => (
             <Memo key={exchange[0]?.id} inputs={exchange} draw={() => <ExchangeView exchange={exchange} />} />
           ))}
@@ -53,6 +48,17 @@ export function TrafficPanel() {
     </section>
   )
 }
+
+const NoCalls = () => (
+  <div class="hint">
+    <Icon name="traffic" />
+    <p>No calls yet. Start your bot, and send it a message.</p>
+    <small>
+      Each update that your bot gets appears here with the calls that answer it: what they say, how long they take, and
+      why one is refused.
+    </small>
+  </div>
+)
 
 /** Selects the entry before or after the focused or selected one; without one, the newest. */
 function moveSelection(event: TargetedKeyboardEvent<HTMLElement>) {
