@@ -38,7 +38,12 @@ export function TrafficPanel() {
               <span class="axis">{`0 – ${msText(axisMs.value)}`}</span>
             </p>
           )}
-          {!exchanges.length && (isFiltered.value ? <p class="hint">No exchange matches the filter.</p> : <NoCalls />)}
+          {!exchanges.length && (
+            <p class="hint">
+              <Icon name="traffic" />
+              {isFiltered.value ? 'No exchange matches the filter.' : NO_CALLS}
+            </p>
+          )}
           {exchanges.map((exchange) => (
             <Memo key={exchange[0]?.id} inputs={exchange} draw={() => <ExchangeView exchange={exchange} />} />
           ))}
@@ -49,16 +54,8 @@ export function TrafficPanel() {
   )
 }
 
-const NoCalls = () => (
-  <div class="hint">
-    <Icon name="traffic" />
-    <p>No calls yet. Start your bot, and send it a message.</p>
-    <small>
-      Each update that your bot gets appears here with the calls that answer it: what they say, how long they take, and
-      why one is refused.
-    </small>
-  </div>
-)
+const NO_CALLS =
+  'No calls yet. Start your bot, and send it a message: it appears here, with the calls that answer it or are refused.'
 
 /** Selects the entry before or after the focused or selected one; without one, the newest. */
 function moveSelection(event: TargetedKeyboardEvent<HTMLElement>) {

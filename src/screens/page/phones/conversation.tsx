@@ -17,13 +17,7 @@ import { Keyboard } from './keyboard.tsx'
 import { MembersButton } from './members.tsx'
 import { Messages } from './messages.tsx'
 
-interface Props {
-  phone: Phone
-  chat: string
-  index: number
-}
-
-export function Conversation({ phone, chat, index }: Props) {
+export function Conversation({ phone, chat, index }: { phone: Phone; chat: string; index: number }) {
   const as = phone.person
   const chats = model.chats(as).value
   const listed = chats?.find(({ handle }) => handle === chat)

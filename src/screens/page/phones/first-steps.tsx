@@ -43,13 +43,7 @@ function Steps({ as, bot, chat }: Props) {
   )
 }
 
-interface StepProps {
-  isDone: boolean
-  text: string
-  children: ComponentChildren
-}
-
-const Step = ({ isDone, text, children }: StepProps) => (
+const Step = ({ isDone, text, children }: { isDone: boolean; text: string; children: ComponentChildren }) => (
   <li class={isDone ? 'done' : ''}>
     <p>
       {text} {isDone && <span class="good">✓</span>}

@@ -22,13 +22,7 @@ export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }
   )
 }
 
-interface RowProps {
-  entry: TrafficEntry
-  head: TrafficEntry
-  isAnswered: boolean
-}
-
-function Row({ entry, head, isAnswered }: RowProps) {
+function Row({ entry, head, isAnswered }: { entry: TrafficEntry; head: TrafficEntry; isAnswered: boolean }) {
   const row = useRef<HTMLAnchorElement>(null)
   const isSelected = selected.value?.id === entry.id
   useEffect(() => {
@@ -48,7 +42,7 @@ function Row({ entry, head, isAnswered }: RowProps) {
       tabIndex={-1}
     >
       {entry.kind === 'update' ? (
-        <UpdateLine update={entry} isAnswered={isAnswered} />
+        <UpdateLine entry={entry} isAnswered={isAnswered} />
       ) : (
         <>
           <CallLine call={entry.call} isGuess={entry.isGuess} />
@@ -86,12 +80,7 @@ export function Said({ update }: { update: Update }) {
   )
 }
 
-interface UpdateProps {
-  update: TrafficEntry & { kind: 'update' }
-  isAnswered: boolean
-}
-
-function UpdateLine({ update: entry, isAnswered }: UpdateProps) {
+function UpdateLine({ entry, isAnswered }: { entry: TrafficEntry & { kind: 'update' }; isAnswered: boolean }) {
   const { at, bot, update, updateType, state, received } = entry
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const waitMs = received ? elapsedMs(entry, received) : 0
@@ -128,12 +117,7 @@ const Sign = ({ name, text }: { name: IconName; text: string }) => (
   </span>
 )
 
-interface NoteProps {
-  entry: TrafficEntry & { kind: 'note' }
-  head: TrafficEntry
-}
-
-function NoteRow({ entry, head }: NoteProps) {
+function NoteRow({ entry, head }: { entry: TrafficEntry & { kind: 'note' }; head: TrafficEntry }) {
   const { at, bot, error, text, isError, delivery } = entry
   if (!delivery || entry === head)
     return (
