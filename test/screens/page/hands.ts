@@ -90,8 +90,9 @@ export function byKeys(page: Page): Hands {
       await keyboard.press('Enter')
     },
     async attach(input, file) {
-      await pressUntilFocus('Tab', input)
+      // Chromium is told first: a dialog that opens before is not seen.
       const choosing = page.waitForEvent('filechooser')
+      await pressUntilFocus('Tab', input)
       await keyboard.press('Space')
       await (await choosing).setFiles(file)
     },
