@@ -1,7 +1,7 @@
 // `start`: runs the emulator until it is stopped.
 
-import { setFlagsFromString } from 'node:v8'
 import { Problem } from '../../lib/problem.ts'
+import { keepYoungGenerationSmall } from '../../lib/young-generation.ts'
 import { define } from '../command.ts'
 import { exitSoon } from '../exit-codes.ts'
 import { ownCommand } from '../own-command.ts'
@@ -25,8 +25,7 @@ async function start(options: StartOptions) {
   if (bot === undefined && (watch || botName !== undefined)) throw botMissingProblem(watch ? '--watch' : '--bot-name')
   if (watch) (await import('../running/watch-files.ts')).requireFiles(watch)
   if (headless || json || hasScreenProcess() || !canShowDashboard()) {
-    // What is loaded now stays, so more room for new objects would not make it faster.
-    setFlagsFromString('--semi-space-growth-factor=1')
+    keepYoungGenerationSmall()
     const { serve } = await import('../start/serve.ts')
     return serve(options)
   }
