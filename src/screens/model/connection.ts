@@ -8,7 +8,8 @@ import type { createTimekeeper } from './timekeeper.ts'
 import type { Traffic } from './traffic.ts'
 import type { Arrived } from './traffic-entries.ts'
 
-export type Link = 'connecting' | 'open' | 'lost' | 'token'
+/** With `token`, the emulator has refused the control token: ask the user for it, then call `reconnect`. */
+type Link = 'connecting' | 'open' | 'lost' | 'token'
 
 const RECONNECT_MS = 1000
 const TICK_MS = 1000
@@ -25,6 +26,7 @@ interface Parts {
 
 export function createConnection(client: Client, { sources, time, traffic, nowMs, schedule }: Parts) {
   const link = signal<Link>('connecting')
+  /** The address of the emulator, for `BOT_API_URL`; '' before the first connection. */
   const url = signal('')
   const listeners = new Set<(events: readonly Arrived[]) => void>()
   let seen = { pid: 0, event: 0 }
@@ -71,14 +73,17 @@ export function createConnection(client: Client, { sources, time, traffic, nowMs
   return {
     link,
     url,
+    /** Connects at once instead of after a pause. */
     reconnect() {
       isDue = true
       endPause()
     },
+    /** Calls the listener with each batch of events, after the model has applied them. Returns a function that ends it. */
     onEvents(listener: (events: readonly Arrived[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    /** Follows the emulator until the signal aborts. Connects again if the connection breaks. */
     async follow(signal: AbortSignal) {
       const timer = setInterval(sources.tick, TICK_MS)
       signal.addEventListener('abort', () => endPause())

@@ -3,8 +3,8 @@
 import type { Signal } from '@preact/signals-core'
 import type { Client } from '../../control/client/client.ts'
 import type { PersonChatView, ShownChatView } from '../../control/contract/chats.ts'
-import type { EventView } from '../../control/contract/events.ts'
-import { changeMessages } from './changed-messages.ts'
+import type { EventOf, EventView } from '../../control/contract/events.ts'
+import type { MessageView } from '../../control/contract/messages.ts'
 import { outcomeOf } from './outcome.ts'
 import { isAmong, isNewWorld, type Sources, sameOr } from './sources.ts'
 
@@ -66,12 +66,15 @@ export function createConversations(client: Client, sources: Sources) {
   }
 
   return {
+    /** The chats of a person, the latest first. */
     chats(person: string) {
       const found = chatLists.get(person) ?? createChatList(person)
       chatLists.set(person, found)
       return found
     },
+    /** A chat as a person sees it, with its messages; null if the person cannot see it, for example before the start. */
     conversation,
+    /** Loads earlier messages in front of the loaded ones: some of them, or all those back to the message `backTo`. */
     loadEarlier: (person: string, chat: string, backTo?: number) =>
       outcomeOf(async () => {
         const shown = conversation(person, chat)
@@ -107,4 +110,17 @@ function withEvents(shown: Conversation, events: readonly EventView[]): Conversa
   for (const event of changes) changeMessages(messages, event)
   const hasEarlier = shown.hasEarlier || messages.length > MAX_MESSAGES
   return { ...shown, messages: messages.slice(-MAX_MESSAGES), hasEarlier }
+}
+
+/** Adds, replaces or removes the message of an event. Messages are ordered by id. */
+function changeMessages(messages: MessageView[], event: EventOf<'message' | 'delete'>) {
+  const id = event.message_id
+  // An edited message that is older than the loaded ones is not added, because messages between them would be missing.
+  if (id < (messages[0]?.message_id ?? 0)) return
+  const at = messages.findLastIndex(({ message_id }) => message_id <= id)
+  const isKnown = messages[at]?.message_id === id
+  // An event lacks its message if the message was deleted after the event, so the event is handled like a deletion.
+  const message = event.type === 'delete' ? undefined : event.message
+  if (message) messages.splice(isKnown ? at : at + 1, isKnown ? 1 : 0, message)
+  else if (isKnown) messages.splice(at, 1)
 }

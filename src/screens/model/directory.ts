@@ -8,8 +8,6 @@ import { isAmong, type Sources, sameOr } from './sources.ts'
 
 export type Bot = BotView & { delivery: DeliveryState }
 
-export type Directory = ReturnType<typeof createDirectory>
-
 export function createDirectory(client: Client, sources: Sources) {
   const people = sources.signalOf<readonly UserView[]>([], (people) => ({
     isKept: true,

@@ -4,22 +4,12 @@ import type { Diagnosis } from '../../control/contract/diagnosis.ts'
 import type { Conversation } from './conversations.ts'
 import type { Bot } from './directory.ts'
 
-export interface FirstSteps {
-  /** True if a program has called the API as this bot. */
-  isConnected: boolean
-  /** True if the person has started the bot. */
-  isStarted: boolean
-}
-
 const WITHOUT_PROGRAM: readonly Diagnosis['state'][] = ['not-connected', 'unknown-token', 'ended']
 
 /** Returns which steps are done; undefined if the bot has answered, or if the chat is not loaded yet. */
-export function firstSteps(
-  bot: Bot,
-  chat: Conversation | null | undefined,
-  diagnosis: Diagnosis | undefined,
-): FirstSteps | undefined {
+export function firstSteps(bot: Bot, chat: Conversation | null | undefined, diagnosis: Diagnosis | undefined) {
   if (!diagnosis || chat === undefined || chat?.messages.some(({ author }) => author.id === bot.id)) return undefined
+  // True if a program has called the API as this bot.
   const isConnected = !WITHOUT_PROGRAM.includes(diagnosis.state)
   return { isConnected, isStarted: chat?.kind === 'private' && chat.started }
 }

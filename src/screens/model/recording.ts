@@ -42,14 +42,14 @@ export function createRecording(client: Client, sources: Sources, { createView }
         await client.stopRecording(current().id)
         change({ ...current(), isRunning: false })
       }),
+    /** Plays the recording in a copy of its world; `recording.value.replay` then has the failures. */
     replayRecording: () =>
       outcomeOf(async () => {
         const replay = await client.replayRecording(current().id)
         change({ ...current(), replay })
         return replay
       }),
-    dropRecording() {
-      change(undefined)
-    },
+    /** Forgets a stopped recording, for example after it was saved. */
+    dropRecording: () => change(undefined),
   }
 }

@@ -1,17 +1,11 @@
 // The emulator's clock as a screen knows it between two events.
 
-import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { signal } from '@preact/signals-core'
 import type { ClockView } from '../../control/contract/service.ts'
 
-export interface SeenClock extends ClockView {
+interface SeenClock extends ClockView {
   /** When `now` was the time, in the milliseconds of `nowMs`. */
   seenMs: number
-}
-
-export interface Timekeeper {
-  clock: ReadonlySignal<SeenClock>
-  /** Returns the emulator's time in Unix seconds. It advances with real time unless the clock is frozen. */
-  timeNow(): number
 }
 
 export function createTimekeeper(nowMs: () => number) {
@@ -19,6 +13,7 @@ export function createTimekeeper(nowMs: () => number) {
   return {
     clock,
     nowMs,
+    /** Returns the emulator's time in Unix seconds. It advances with real time unless the clock is frozen. */
     timeNow() {
       const { now, frozen, seenMs } = clock.peek()
       return frozen ? now : now + (nowMs() - seenMs) / 1000

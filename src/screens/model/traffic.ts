@@ -4,16 +4,12 @@ import { signal } from '@preact/signals-core'
 import { type Arrived, type TrafficEntry, withEvents } from './traffic-entries.ts'
 import { markUndone, ONE_WORLD, withWorlds } from './worlds.ts'
 
-export interface TrafficCounts {
-  calls: number
-  refused: number
-}
-
 export type Traffic = ReturnType<typeof createTraffic>
 
 export function createTraffic() {
   const entries = signal<readonly TrafficEntry[]>([])
-  const counts = signal<TrafficCounts>({ calls: 0, refused: 0 })
+  /** The numbers of all calls and of the refused ones in the traffic, or that were in it. */
+  const counts = signal({ calls: 0, refused: 0 })
   let worlds = ONE_WORLD
   return {
     entries,

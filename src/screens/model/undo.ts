@@ -1,10 +1,10 @@
-// Undo and redo of actions, by snapshots that are taken before them.
+// Actions of people, and their undo and redo by snapshots that are taken before them.
 
-import { signal } from '@preact/signals-core'
-import type { Client, Values } from '../../control/client/client.ts'
-import type { SnapshotView } from '../../control/contract/service.ts'
+import { type Signal, signal } from '@preact/signals-core'
+import type { ActionParamsOf, ActionResultOf, Client, Values } from '../../control/client/client.ts'
+import type { ActionDescription, SnapshotView } from '../../control/contract/service.ts'
 import { Problem } from '../../lib/problem.ts'
-import { outcomeOf } from './outcome.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import type { createTimekeeper } from './timekeeper.ts'
 
 /**
@@ -13,13 +13,13 @@ import type { createTimekeeper } from './timekeeper.ts'
  */
 type UndoSnapshot = Pick<SnapshotView, 'name' | 'made_at'> & { clockAheadMs: number | null }
 
-export interface UndoStep {
+interface UndoStep {
   action: string
   params: Values
   before: UndoSnapshot
 }
 
-export interface UndoSteps {
+interface UndoSteps {
   steps: readonly UndoStep[]
   /** The number of steps that are not undone. */
   inEffect: number
@@ -31,8 +31,6 @@ export interface UndoSteps {
  */
 export type Undoable = boolean | ((action: string) => boolean)
 
-export type Undo = ReturnType<typeof createUndo>
-
 const MAX_STEPS = 20
 const LATEST = 'undo-latest'
 const UNDO_NAME = /^undo-(\d+|latest)$/
@@ -40,13 +38,27 @@ const UNDO_NAME = /^undo-(\d+|latest)$/
 /** True for the name of a snapshot that undo has taken, not a user. */
 export const isUndoSnapshot = (name: string) => UNDO_NAME.test(name)
 
-export function createUndo(client: Client, time: ReturnType<typeof createTimekeeper>, isRecording: () => boolean) {
+interface Parts {
+  actions: Signal<readonly ActionDescription[] | undefined>
+  time: ReturnType<typeof createTimekeeper>
+  isRecording(): boolean
+  undoable: Undoable
+}
+
+export function createUndo(client: Client, { actions, time, isRecording, undoable }: Parts) {
   const undoSteps = signal<UndoSteps>({ steps: [], inEffect: 0 })
   let count = 0
   /** The snapshot that was taken before the first undo. It is restored when all undone steps are redone. */
   let latest: UndoSnapshot | undefined
 
-  async function takeNamedSnapshot(name: string): Promise<UndoSnapshot> {
+  async function isUndoable(name: string) {
+    if (typeof undoable === 'function') return undoable(name)
+    if (!undoable) return false
+    actions.value = actions.peek() ?? (await client.actions())
+    return actions.peek()?.find((one) => one.name === name)?.undoable === true
+  }
+
+  async function takeSnapshot(name: string): Promise<UndoSnapshot> {
     const { now, frozen, seenMs } = time.clock.peek()
     const { made_at } = await client.perform('snapshot', { name })
     return { name, made_at, clockAheadMs: frozen ? null : now * 1000 - seenMs }
@@ -74,7 +86,7 @@ export function createUndo(client: Client, time: ReturnType<typeof createTimekee
       if (!step) throw new Problem('no-step', by < 0 ? 'Nothing to undo.' : 'Nothing to redo.', '')
       const target = by < 0 ? step.before : (steps[inEffect + 1]?.before ?? latest)
       const isFirstUndo = inEffect === steps.length
-      const newLatest = isFirstUndo ? await takeNamedSnapshot(LATEST) : latest
+      const newLatest = isFirstUndo ? await takeSnapshot(LATEST) : latest
       if (target) await restore(target)
       latest = newLatest
       undoSteps.value = { steps, inEffect: inEffect + by }
@@ -83,15 +95,25 @@ export function createUndo(client: Client, time: ReturnType<typeof createTimekee
 
   return {
     undoSteps,
+    /** Restores the world before the latest step in effect. Tells which action was undone. */
     undo: () => go(-1),
     redo: () => go(1),
-    /** Takes the snapshot of the next step; undefined during a recording. */
-    takeSnapshot: async () => (isRecording() ? undefined : takeNamedSnapshot(`undo-${count++ % (MAX_STEPS + 1)}`)),
-    /** Adds a step for an action that was just performed. Drops undone steps, which can no longer be redone. */
-    addStep(step: UndoStep) {
-      const { steps, inEffect } = undoSteps.peek()
-      const all = [...steps.slice(0, inEffect), step].slice(-MAX_STEPS)
-      undoSteps.value = { steps: all, inEffect: all.length }
-    },
+    /** Performs an action as a person. Never throws. An undoable action becomes a step, unless it is recorded. */
+    perform: <const Name extends string>(
+      action: Name,
+      ...params: ActionParamsOf<Name>
+    ): Promise<Outcome<ActionResultOf<Name>>> =>
+      outcomeOf(async () => {
+        const isStep = (await isUndoable(action)) && !isRecording()
+        const before = isStep ? await takeSnapshot(`undo-${count++ % (MAX_STEPS + 1)}`) : undefined
+        const result = await client.perform(action, ...params)
+        if (before) {
+          // Undone steps can no longer be redone.
+          const { steps, inEffect } = undoSteps.peek()
+          const all = [...steps.slice(0, inEffect), { action, params: params[0] ?? {}, before }].slice(-MAX_STEPS)
+          undoSteps.value = { steps: all, inEffect: all.length }
+        }
+        return result
+      }),
   }
 }

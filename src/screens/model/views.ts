@@ -1,7 +1,7 @@
 // Views of the control API, which are loaded while a screen watches them.
 
-import type { Signal } from '@preact/signals-core'
-import type { Client } from '../../control/client/client.ts'
+import type { ReadonlySignal, Signal } from '@preact/signals-core'
+import type { Client, ViewParamsOf, ViewPath, ViewResultOf } from '../../control/client/client.ts'
 import { fillPath } from '../../control/client/wire.ts'
 import { type Sources, sameOr } from './sources.ts'
 
@@ -22,7 +22,11 @@ export function createViews(client: Client, sources: Sources) {
   }
 
   return {
-    view(path: string, ...params: [params?: object]): Signal {
+    /** A view of the control API, such as `/bots/:bot/diagnosis`. While watched, it is loaded again after events. */
+    view<const Path extends ViewPath>(
+      path: Path,
+      ...params: ViewParamsOf<Path>
+    ): ReadonlySignal<ViewResultOf<Path> | undefined> {
       const { path: filled, query } = fillPath(path, params[0] as never)
       const key = JSON.stringify([filled, query])
       const view = known.get(key) ?? createView(filled, () => client.view(filled, query))
