@@ -2,6 +2,7 @@
 
 import { span } from '../../../control/contract/time.ts'
 import { stopwatch } from '../../../lib/clock.ts'
+import { parseStructure } from '../../../lib/compare/difference.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { pause } from '../../../lib/wait-until.ts'
 import type { PlayedStep } from '../read/checks/step-catalogue.ts'
@@ -47,10 +48,19 @@ export async function playSteps(play: Play, { steps }: Scenario, { signal, onMis
   return { steps: results, failure }
 }
 
-function toCorrectable({ variables }: Play, { params }: Step, mismatch: Mismatch): Correctable {
-  const before = valueAt(params, mismatch.path.split('.'))
-  return { ...mismatch, newValue: restoreVariables(mismatch.actual, before, variables) }
+/** Returns the difference as the file is corrected: a list of another length is replaced as a whole. */
+function toCorrectable({ variables }: Play, { params }: Step, { index, whole, ...found }: Mismatch): Correctable {
+  const isOtherLength = found.path.endsWith('.length') || ((found.actual ?? null) === null && /\.\d+$/.test(found.path))
+  const at = isOtherLength ? found.path.slice(0, found.path.lastIndexOf('.')) : found.path
+  const path = index === undefined ? at : `${index}.${at}`
+  const before = valueAt(params, path.split('.'))
+  const { expected, actual } = isOtherLength ? { expected: before, actual: valueInside(whole, at) } : found
+  return { path, expected, actual, newValue: restoreVariables(actual, before, variables) }
 }
+
+/** Finds a value also inside lists and objects that a call has sent as JSON text. */
+const valueInside = (whole: unknown, path: string): unknown =>
+  path.split('.').reduce((inner, key) => (parseStructure(inner) as Params | undefined)?.[key], whole)
 
 function failureOf(error: unknown, step: Step): Failure {
   const common = { at: step.at, step: stepText(step) }

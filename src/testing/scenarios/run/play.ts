@@ -3,6 +3,7 @@
 import type { Client } from '../../../control/client/client.ts'
 import type { EventFollower } from '../../../control/client/follow.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
+import type { Difference } from '../../../lib/compare/difference.ts'
 import type { BotClock } from '../../bot-clock/environment.ts'
 import type { CreatedEntries } from '../../worlds/create-world.ts'
 import type { Failure } from './result.ts'
@@ -17,8 +18,6 @@ export interface Play {
   callIdBeforeScenario: number
   callIdBeforeLastAction: number
   eventIdBeforeLastAction: number
-  /** The id of the call up to which expectations have matched all calls. getUpdates calls count as matched. */
-  matchedUpTo: number
   /** The calls that expectations have matched. No other expectation matches them again. */
   matchedCalls: Set<number>
   /** The calls that wrote the messages that expectReply matched. An `expect` step may still match them. */
@@ -65,7 +64,6 @@ export function beginPlay(client: Client, bot: string, created: CreatedEntries, 
     callIdBeforeScenario: call,
     callIdBeforeLastAction: call,
     eventIdBeforeLastAction: event,
-    matchedUpTo: call,
     matchedCalls: new Set<number>(),
     replyCalls: new Set<number>(),
     matchedEvents: new Map<string, number[]>(),
@@ -94,23 +92,14 @@ export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<
 export const isExpected = ({ matchedCalls, replyCalls }: Play, { id }: CallView) =>
   matchedCalls.has(id) || replyCalls.has(id)
 
-/** Moves `matchedUpTo` to the last call before the first unmatched call. getUpdates calls count as matched. */
-export async function skipMatchedCalls(play: Play): Promise<number> {
-  for (const { id, method } of await callsSince(play, play.matchedUpTo)) {
-    if (method !== 'getUpdates' && !play.matchedCalls.has(id)) break
-    play.matchedUpTo = id
-  }
-  return play.matchedUpTo
+/** The first difference between an expectation and the nearest call or message, which is `whole`. */
+export interface Mismatch extends Difference {
+  whole: unknown
+  /** The index of the expectation in an expectInOrder step. */
+  index?: number | undefined
 }
 
-/** The first difference between an expectation and the nearest call or message. */
-export interface Mismatch {
-  path: string
-  expected: unknown
-  actual: unknown
-}
-
-/** A mismatch that --update corrects: it has the new value for the scenario file. */
-export interface Correctable extends Mismatch {
+/** A difference that --update corrects: it has the new value for the scenario file. */
+export interface Correctable extends Difference {
   newValue: unknown
 }

@@ -6,11 +6,10 @@ import type { CallView } from '../../../../control/contract/traffic.ts'
 import { callLines, isNoticeable, refusalText, waitEndText } from '../../../../control/describe/call.ts'
 import { differenceLines, existingKeyLines } from '../../../../control/describe/difference.ts'
 import { stopwatch } from '../../../../lib/clock.ts'
-import { parseStructure } from '../../../../lib/compare/difference.ts'
 import { plural } from '../../../../lib/safe-text.ts'
 import { pause } from '../../../../lib/wait-until.ts'
 import type { Params } from '../../scenario.ts'
-import { callsSince, FailedStep, isExpected, isOtherBot, type Mismatch, type Play, skipMatchedCalls } from '../play.ts'
+import { callsSince, FailedStep, isExpected, isOtherBot, type Play } from '../play.ts'
 import type { Failure } from '../result.ts'
 import { diagnosisLines, failIfLate, type WaitLimit, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
 
@@ -27,7 +26,7 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
 }
 
 export async function expectInOrder(play: Play, params: Params, signal: AbortSignal): Promise<void> {
-  let after = play.callIdBeforeScenario
+  let after: number | undefined
   for (const [index, each] of Object.values(params as Record<string, Params>).entries()) {
     const prefix = index ? `after ${plural(index, 'call')}, ` : ''
     const call = await nextCall(play, each, signal, { after, prefix, index })
@@ -68,16 +67,10 @@ async function nextCall(
   play: Play,
   params: Params,
   signal: AbortSignal,
-  { prefix = '', index, ...position }: CallPosition = {},
+  { prefix = '', index, after }: CallPosition = {},
 ): Promise<CallView> {
-  const { as: _, within: __, ...expected } = params
-  const isFromOtherBot = await isOtherBot(play, params.bot)
-  const limit = waitLimitOf(play, params, isFromOtherBot)
-  // For another bot or for getUpdates, `matchedUpTo` doesn't apply: any call since the scenario's start may match.
-  const startsAtScenario = isFromOtherBot || params.call === 'getUpdates'
-  const after = position.after ?? (startsAtScenario ? play.callIdBeforeScenario : await skipMatchedCalls(play))
-  const except = [...play.matchedCalls].filter((id) => id > after)
-  const query = { bot: play.botId, ...expected, after, except } as CallExpectation
+  const limit = waitLimitOf(play, params, await isOtherBot(play, params.bot))
+  const query = unmatchedCall(play, params, after)
   const wait = (time: WaitLimit) => waitFor(play, query, time, signal)
   const elapsed = stopwatch()
   const { found, miss } = await wait(limit)
@@ -85,7 +78,7 @@ async function nextCall(
   if (!call) {
     await failIfLate(params, elapsed, wait)
     const message = capitalize(`${prefix}no ${params.call} matched${waitEndText(miss as Missed, limit.seconds)}.`)
-    const earlier = position.after === undefined ? undefined : await findEarlierCall(play, query, signal)
+    const earlier = after && (await waitFor(play, unmatchedCall(play, params), AT_ONCE, signal)).found
     if (earlier) throw new FailedStep(message, orderLines(await callsSince(play, 0), earlier.id, after))
     throw missedCall(play, message, miss as CallMiss)
   }
@@ -93,19 +86,18 @@ async function nextCall(
   return call
 }
 
+/** Each call matches only one expectation. */
+function unmatchedCall(play: Play, params: Params, after = play.callIdBeforeScenario) {
+  const { as: _, within: __, ...expected } = params
+  return { bot: play.botId, ...expected, after, except: [...play.matchedCalls] } as CallExpectation
+}
+
 const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
 
 /** Waits until the bot is idle, and throws if it has made another matching call. */
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
-  const { as: _, within: __, ...expected } = params
   await waitUntilIdle(play, signal, waitLimitOf(play, params).seconds)
-  const query = {
-    bot: play.bot,
-    ...expected,
-    after: play.callIdBeforeScenario,
-    except: [...play.matchedCalls],
-  }
-  const { found: more } = await waitFor(play, query as CallExpectation, AT_ONCE, signal)
+  const { found: more } = await waitFor(play, unmatchedCall(play, params), AT_ONCE, signal)
   if (more) throw new FailedStep(`More than ${plural(calls.length, 'call')} matched.`, callLines([...calls, more]))
 }
 
@@ -120,18 +112,17 @@ interface CallMiss extends Missed {
 /** With --update, accepts the nearest call as a match, and reports its difference for the scenario file. */
 function acceptNearestCall({ onMismatch }: Play, params: Params, { nearest }: CallMiss, index?: number) {
   if (!onMismatch || !nearest || nearest.call.method !== params.call) return undefined
-  const mismatch = mismatchOf(nearest)
-  onMismatch(index === undefined ? mismatch : { ...mismatch, path: `${index}.${mismatch.path}` })
-  return nearest.call
+  const { call, ...difference } = nearest
+  const { params: sent, body } = call
+  // A scenario file has the description of a refused call under `error`.
+  const refused = difference.path === 'ok' && { path: 'error', expected: undefined, actual: body.description }
+  onMismatch({ ...difference, ...refused, index, whole: { with: sent, result: body.result } })
+  return call
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Finds a call that matches, but came too early: before the calls matched by the step's earlier expectations. */
-const findEarlierCall = async (play: Play, query: CallExpectation, signal: AbortSignal) =>
-  (await waitFor(play, { ...query, after: play.callIdBeforeScenario, except: [...play.matchedCalls] }, AT_ONCE, signal))
-    .found
-
+/** Says that a call matches, but came before the calls that the step's earlier expectations matched. */
 const orderLines = (calls: readonly CallView[], earlier: number, matched: number): string[] => [
   `Call ${earlier} matches, but the bot made it before call ${matched}:`,
   ...callLines(calls.filter(({ id }) => id === earlier || id === matched)),
@@ -154,23 +145,4 @@ function nearestCallLines({ call, path, expected, actual }: Nearest): string[] {
     ...existingKeyLines({ path, actual }, { with: call.params, result: call.body.result }),
     ...refusalLines,
   ]
-}
-
-/**
- * Returns the difference as a scenario file would write it: a refused call has its description under `error`. If a list
- * has the wrong length, returns the whole list.
- */
-function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
-  if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
-  const isOtherLength = path.endsWith('.length') || ((actual ?? null) === null && /\.\d+$/.test(path))
-  if (!isOtherLength) return { path, expected, actual }
-  const listPath = path.slice(0, path.lastIndexOf('.'))
-  const expectedText = path.endsWith('.length') ? `a list of ${expected}` : expected
-  return { path: listPath, expected: expectedText, actual: valueInCall(call, listPath) }
-}
-
-function valueInCall(call: CallView, path: string): unknown {
-  const [root, ...keys] = path.split('.')
-  const from: unknown = root === 'with' ? call.params : call.body.result
-  return keys.reduce<unknown>((inner, key) => (parseStructure(inner) as Params | undefined)?.[key], from)
 }

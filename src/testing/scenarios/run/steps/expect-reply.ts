@@ -35,7 +35,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   const elapsed = stopwatch()
   const outcome = await wait(limit)
   const miss = outcome.miss as ReplyMiss | undefined
-  const match = miss ? acceptNearest(play, params, miss) : outcome.found
+  const match = miss ? acceptNearest(play, miss) : outcome.found
   if (match) {
     play.matchedEvents.set(String(person), [...expected.except, ...match.events])
     for (const call of await callsThatWrote(play, match.message)) play.replyCalls.add(call.id)
@@ -62,15 +62,10 @@ function hasWritten({ body }: CallView, { chat, message_id }: MessageView): bool
 }
 
 /** With --update, accepts the nearest message, and reports the difference so that the scenario is updated. */
-function acceptNearest({ onMismatch }: Play, params: Params, { nearest }: ReplyMiss) {
+function acceptNearest({ onMismatch }: Play, { nearest }: ReplyMiss) {
   if (!nearest || nearest.path === undefined || !onMismatch) return undefined
   const { path, expected, actual, message } = nearest
-  const isOtherLength = path.startsWith('buttons.') && (actual === undefined || path.endsWith('.length'))
-  if (actual === undefined && !isOtherLength) return undefined
-  onMismatch(
-    isOtherLength
-      ? { path: 'buttons', expected: params.buttons, actual: labelsOf(message) }
-      : { path, expected, actual },
-  )
+  if (actual === undefined && !path.startsWith('buttons.')) return undefined
+  onMismatch({ path, expected, actual, whole: { buttons: labelsOf(message) } })
   return nearest
 }
