@@ -9,6 +9,12 @@ export interface Mistake {
   hint: string
 }
 
+export const missingFile = (at: Location, name: string): Mistake => ({
+  at,
+  message: `The file ${name} does not exist.`,
+  hint: 'Write the path relative to the file that contains it.',
+})
+
 const MAX_SHOWN = 20
 
 /** The end of the error message, by error code: what the emulator did not do because of the mistakes. */

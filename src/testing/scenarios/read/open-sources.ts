@@ -7,10 +7,9 @@ import { type WorldFile, worldSchema } from '../../worlds/world-file.ts'
 import { checkWorld } from './checks/check-world.ts'
 import { explainIssues } from './checks/explain-issues.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
-import type { Mistake } from './mistake.ts'
-import { readableParts } from './readable-parts.ts'
-import { type FileContent, fileSchema, withoutAnchors } from './schema/file-schema.ts'
-import { type Path, readSource, type Source } from './source.ts'
+import { type Mistake, missingFile } from './mistake.ts'
+import { type FileContent, fileSchema, readableParts, withoutAnchors } from './schema/file-schema.ts'
+import { mistakeAt, type Path, readSource, type Source } from './source.ts'
 
 export type Sources = ReturnType<typeof openSources>
 
@@ -26,12 +25,7 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
 
   function read(name: string, namedAt?: Mistake['at']): Source | undefined {
     if (!statSync(name, { throwIfNoEntry: false })?.isFile()) {
-      const at = namedAt ?? { file: name, line: 1, column: 1 }
-      mistakes.push({
-        at,
-        message: `The file ${name} does not exist.`,
-        hint: 'Write the path relative to the file that contains it.',
-      })
+      mistakes.push(missingFile(namedAt ?? { file: name, line: 1, column: 1 }, name))
       return undefined
     }
     const source = readSource(name, readInput(name, 'bad-scenario', 'Pass a readable scenario file.').toString())
@@ -42,7 +36,7 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
     const value = withoutAnchors(source.value)
     const schemaMistakes = explainIssues({ source, path: [], value, name: '' }, schema)
     mistakes.push(...schemaMistakes)
-    const readable = schemaMistakes.length ? { ...source, value: readableParts(value) } : source
+    const readable = schemaMistakes.length ? { ...source, value: readableParts.parse(value) } : source
     mistakes.push(...checkWorld(readable, catalogue))
     return readable
   }
@@ -51,10 +45,9 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
     open,
     /** Opens an included file. Reports a mistake if the file is in `including`, because it then includes itself. */
     openNamed(name: string, { source, path }: { source: Source; path: Path }, including: readonly string[]) {
-      const at = source.locationOf(path)
       const file = resolve(dirname(source.file), name)
-      if (!including.includes(file)) return open(relative('.', file), at)
-      mistakes.push({ at, message: `${name} includes itself.`, hint: 'Remove one of the includes.' })
+      if (!including.includes(file)) return open(relative('.', file), source.locationOf(path))
+      mistakes.push(mistakeAt(source, path, `${name} includes itself.`, 'Remove one of the includes.'))
       return undefined
     },
     all: () => [...sources.values()].flatMap((source) => source ?? []),

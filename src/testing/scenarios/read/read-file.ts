@@ -5,15 +5,14 @@ import { span } from '../../../control/contract/time.ts'
 import { handlesIn, playedWorld, type WorldFile } from '../../worlds/world-file.ts'
 import { ENVIRONMENT, type Params, type Scenario, type Step } from '../scenario.ts'
 import { hasVariable, substituteVariables } from '../variables.ts'
-import { checkReferences, checkVariables } from './checks/check-references.ts'
+import { changesHandles, checkReferences, checkVariables } from './checks/check-references.ts'
 import { checkWholeWorld } from './checks/check-world.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
 import type { Mistake } from './mistake.ts'
 import { openSources, worldIn } from './open-sources.ts'
 import { type ReadingContext, readSteps, stubbedOperationsIn } from './read-steps.ts'
-import { mayHideHandles, textsUnder } from './readable-parts.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
-import type { Path, Source } from './source.ts'
+import { mistakeAt, type Path, type Source } from './source.ts'
 
 const CLOCKS = { emulator: 'follow', skip: 'skip' } as const
 
@@ -46,20 +45,22 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     }
   })
 
-  /** The values of all keys `as` or `handle`, also in invalid steps, so that later steps may use them. */
-  const namesOfInvalidSteps = (key: 'as' | 'handle'): string[] =>
-    mistakes.length ? sources.all().flatMap(({ value }) => textsUnder(key, value)) : []
-  const hasMistakes = mistakes.length > 0
-  const moreHandles = namesOfInvalidSteps('handle')
-  const moreVariables = [...ENVIRONMENT, ...handlesIn(world), ...namesOfInvalidSteps('as')]
+  // Steps may use what invalid steps set or create, which is not known.
+  const invalid = mistakes.length ? JSON.stringify(sources.all().map(({ value }) => value)) : ''
+  const setByInvalid = [...invalid.matchAll(/"as":"([^"]+)"/g)].map(([, name = '']) => name)
+  const knownVariables = [...ENVIRONMENT, ...handlesIn(world), ...setByInvalid]
+  const mayHideHandles = ({ steps }: WrittenScenario) =>
+    invalid !== '' &&
+    steps.some((step) =>
+      Object.keys(Object(step)).some((word) => word === 'include' || changesHandles(word, catalogue)),
+    )
 
   const locationOf = (step: Step, inner: Path) =>
     findSource(step, sources.all(), source).locationOf([...step.path, step.word, ...inner])
 
   const scenarios = all.flatMap(({ written, path, steps }) => {
-    if (!hasMistakes || !mayHideHandles(written.steps, catalogue))
-      mistakes.push(...checkReferences(steps, world, catalogue, locationOf, moreHandles))
-    mistakes.push(...checkVariables(steps, [...moreVariables, ...columnsOf(written)], locationOf))
+    if (!mayHideHandles(written)) mistakes.push(...checkReferences(steps, world, catalogue, locationOf))
+    mistakes.push(...checkVariables(steps, [...knownVariables, ...columnsOf(written)], locationOf))
     const { only = false, skip, timeout } = written
     const common = {
       at: source.locationOf(path),
@@ -90,15 +91,13 @@ const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {}
 const expandTable = (scenario: WithTable): { row: Params; name: string }[] =>
   (scenario.each ?? [{}]).map((row, n) => ({ row, name: rowName(scenario, row, n) }))
 
+const SAME_COLUMNS = 'Give every row of the table the same columns.'
+
 function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[] {
   return (scenario.each ?? []).flatMap((row, i) =>
     columnsOf(scenario)
       .filter((column) => !(column in row))
-      .map((column) => ({
-        at: source.locationOf([...path, 'each', i]),
-        message: `This row lacks "${column}".`,
-        hint: 'Give every row of the table the same columns.',
-      })),
+      .map((column) => mistakeAt(source, [...path, 'each', i], `This row lacks "${column}".`, SAME_COLUMNS)),
   )
 }
 

@@ -6,11 +6,11 @@ import * as z from 'zod'
 import { didYouMean } from '../../../lib/compare/nearest.ts'
 import { isMap, type Params, type Step } from '../scenario.ts'
 import { hasVariable, namesIn, rootOf, substituteVariables, unescapeVariables } from '../variables.ts'
-import { checkExpectation, checkOperation, checkView, type LocatedParams } from './checks/check-expectation.ts'
+import { checkStep } from './checks/check-expectation.ts'
 import { explainIssues, keysOf } from './checks/explain-issues.ts'
 import { STEP_OPTIONS, type StepCatalogue, type StepKind } from './checks/step-catalogue.ts'
-import type { Mistake } from './mistake.ts'
-import type { Path, Source } from './source.ts'
+import { type Mistake, missingFile } from './mistake.ts'
+import { mistakeAt, mistakeAtKey, type Path, type Source } from './source.ts'
 
 export interface ReadingContext {
   /** Unknown operations that the service answers, because the settings `stubs` or `lenient` list them. */
@@ -21,6 +21,8 @@ export interface ReadingContext {
   /** The paths of the files whose steps are being read, from the scenario file to the innermost include. */
   includeChain: readonly string[]
 }
+
+const OWN_DASH = 'Start each step with its own dash.'
 
 const stepOptionsSchema = z.strictObject(STEP_OPTIONS)
 
@@ -39,14 +41,14 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   }
   if (keys.length !== 1) {
     const message = keys.length ? `This step has several keys: ${keys.join(' and ')}.` : 'This step is empty.'
-    mistakes.push({ at, message, hint: 'Start each step with its own dash.' })
+    mistakes.push({ at, message, hint: OWN_DASH })
     return []
   }
   const [name] = keys as [string]
   const word = catalogue.get(name)
   if (!word) {
     const hint = didYouMean(name, [...catalogue.keys()])
-    mistakes.push({ at: source.keyLocationOf([...path, name]), message: `Unknown step "${name}".`, hint })
+    mistakes.push(mistakeAtKey(source, [...path, name], `Unknown step "${name}".`, hint))
     return []
   }
   const params = expandShorthand(name, step[name] ?? {})
@@ -54,7 +56,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   const stepMistakes = [
     ...explainIssues({ source, path: [...path, name], value: params, name }, word.params),
     ...(word.action || name === 'include' ? missingFileMistakes(source, [...path, name, 'file'], params.file) : []),
-    ...wordMistakes({ source, path: [...path, name], params }, name, catalogue, lenient),
+    ...checkStep({ source, path: [...path, name], params }, name, catalogue, lenient),
     ...(word.action
       ? explainIssues({ source, path, value: rest, name: 'the step' }, stepOptionsSchema)
       : Object.keys(rest).map((key) => unexpectedKeyMistake(word, key))),
@@ -66,45 +68,19 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
 
   function unexpectedKeyMistake(word: StepKind, key: string): Mistake {
     const message = `"${key}" is on the same level as ${word.name}.`
-    const at = source.keyLocationOf([...path, key])
-    if (keysOf(word.params).includes(key)) return { at, message, hint: `Move "${key}" inside ${word.name}.` }
-    if (key in STEP_OPTIONS) return { at, message, hint: `Only actions can have "${key}".` }
-    const hint = didYouMean(
-      key,
-      word.action ? Object.keys(STEP_OPTIONS) : keysOf(word.params),
-      'Start each step with its own dash.',
-    )
-    return { at, message: `The step ${word.name} does not take "${key}".`, hint }
+    const mistake = (message: string, hint: string) => mistakeAtKey(source, [...path, key], message, hint)
+    const keys = keysOf(word.params)
+    if (keys.includes(key)) return mistake(message, `Move "${key}" inside ${word.name}.`)
+    if (key in STEP_OPTIONS) return mistake(message, `Only actions can have "${key}".`)
+    const hint = didYouMean(key, word.action ? Object.keys(STEP_OPTIONS) : keys, OWN_DASH)
+    return mistake(`The step ${word.name} does not take "${key}".`, hint)
   }
-}
-
-/** Returns mistakes that the schema of the step cannot find, such as an unknown operation or view. */
-function wordMistakes(
-  step: LocatedParams,
-  name: string,
-  catalogue: StepCatalogue,
-  lenient: readonly string[],
-): Mistake[] {
-  const { source, path, params } = step
-  const { operations, views } = catalogue
-  const { call } = params
-  if (typeof call === 'string' && lenient.includes(call)) return []
-  if (name === 'expectInOrder') {
-    return Object.entries(params).flatMap(([i, each]) =>
-      wordMistakes({ source, path: [...path, Number(i)], params: each as Params }, 'expect', catalogue, lenient),
-    )
-  }
-  if (name === 'expectState') return checkView(params.view, views, source.locationOf([...path, 'view']))
-  if (name === 'injectFault') return checkOperation(step, operations)
-  return name.startsWith('expect') ? checkExpectation(step, operations) : []
 }
 
 /** Converts short forms of advanceClock to its parameters, such as `advanceClock: 5min` to `{ seconds: 5min }`. */
 function expandShorthand(name: string, value: unknown): Params {
-  if (name !== 'advanceClock') return value as Params
-  if (typeof value !== 'object')
-    return value === 'next' || value === 'activity' ? { seconds: 0, to: value } : { seconds: value }
-  return Object(value).to === undefined ? (value as Params) : { seconds: 0, ...value }
+  if (name !== 'advanceClock' || typeof value === 'object') return value as Params
+  return value === 'next' || value === 'activity' ? { to: value } : { seconds: value }
 }
 
 interface Include {
@@ -118,8 +94,7 @@ const asInclude = (written: unknown): Include =>
 function missingFileMistakes(source: Source, path: Path, file: unknown): Mistake[] {
   if (typeof file !== 'string' || hasVariable(file)) return []
   if (existsSync(resolve(dirname(source.file), unescapeVariables(file)))) return []
-  const hint = 'Write the path relative to the file that contains it.'
-  return [{ at: source.locationOf(path), message: `The file ${file} does not exist.`, hint }]
+  return [missingFile(source.locationOf(path), file)]
 }
 
 function expandInclude(reading: ReadingContext, source: Source, path: Path, include: Include): Step[] {
@@ -130,17 +105,16 @@ function expandInclude(reading: ReadingContext, source: Source, path: Path, incl
   reading.lenient.push(...stubbedOperationsIn(other.value))
   const { steps } = other.value as { steps?: unknown[] }
   if (!steps) {
-    const message = `${name} has no steps.`
-    reading.mistakes.push({ at: source.locationOf(path), message, hint: 'Add `steps:` to it.' })
+    reading.mistakes.push(mistakeAt(source, path, `${name} has no steps.`, 'Add `steps:` to it.'))
     return []
   }
   const innerReading = { ...reading, includeChain: [...reading.includeChain, resolve(other.file)] }
   const inner = readSteps(innerReading, other, ['steps'], steps)
   const usedNames = new Set(inner.flatMap((step) => namesIn(step.params).map(({ name }) => rootOf(name))))
   for (const unusedName of Object.keys(values).filter((key) => inner.length && !usedNames.has(key))) {
-    const at = source.keyLocationOf([...path, 'with', unusedName])
+    const message = `No step of ${name} uses $${unusedName}.`
     const hint = didYouMean(unusedName, [...usedNames])
-    reading.mistakes.push({ at, message: `No step of ${name} uses $${unusedName}.`, hint })
+    reading.mistakes.push(mistakeAtKey(source, [...path, 'with', unusedName], message, hint))
   }
   return inner.map((step) => ({ ...step, params: substituteVariables(step.params, values) as Params }))
 }

@@ -15,6 +15,22 @@ export interface Source {
   keyLocationOf(path: Path): Location
 }
 
+type Located = (
+  source: Pick<Source, 'locationOf' | 'keyLocationOf'>,
+  path: Path,
+  message: string,
+  hint: string,
+) => Mistake
+
+export const mistakeAt: Located = (source, path, message, hint) => ({ at: source.locationOf(path), message, hint })
+
+/** The same for a mistake in the last key of the path, instead of its value. */
+export const mistakeAtKey: Located = (source, path, message, hint) => ({
+  at: source.keyLocationOf(path),
+  message,
+  hint,
+})
+
 export function readSource(file: string, text: string): Source | Mistake[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })

@@ -6,7 +6,7 @@ import { Problem } from '../../../../lib/problem.ts'
 import type { Params } from '../../scenario.ts'
 import { hasVariable } from '../../variables.ts'
 import type { Mistake } from '../mistake.ts'
-import type { Path, Source } from '../source.ts'
+import { mistakeAt, mistakeAtKey, type Path, type Source } from '../source.ts'
 import type { StepCatalogue } from './step-catalogue.ts'
 
 export interface LocatedParams {
@@ -19,50 +19,49 @@ type Operations = StepCatalogue['operations']
 
 const KEYS_WITH_REGEXES = ['with', 'result', 'error', 'text'] as const
 
-export function checkExpectation(step: LocatedParams, operations: Operations): Mistake[] {
+/** Returns mistakes that the schema of the step cannot find, such as an unknown operation or view. */
+export function checkStep(
+  step: LocatedParams,
+  name: string,
+  catalogue: StepCatalogue,
+  lenient: readonly string[],
+): Mistake[] {
   const { source, path, params } = step
-  const inRegexes = KEYS_WITH_REGEXES.flatMap((key) => regexMistakes(source, [...path, key], params[key]))
-  return [...operationMistakes(step, operations), ...inRegexes]
+  if (lenient.includes(String(params.call))) return []
+  const { operations, views } = catalogue
+  if (name === 'expectInOrder') {
+    const each = (i: string) => ({ source, path: [...path, Number(i)], params: params[i] as Params })
+    return Object.keys(params).flatMap((i) => checkStep(each(i), 'expect', catalogue, lenient))
+  }
+  if (name === 'expectState') return checkView(source, [...path, 'view'], String(params.view), views)
+  if (name === 'injectFault') return operationMistakes(step, 'operation', operations)
+  if (!name.startsWith('expect')) return []
+  const isRefused = params.ok === false || params.error !== undefined
+  return [
+    ...(isRefused ? [] : operationMistakes(step, 'call', operations)),
+    ...paramMistakes(step, operations),
+    ...KEYS_WITH_REGEXES.flatMap((key) => regexMistakes(source, [...path, key], params[key])),
+  ]
 }
 
-/** Reports an unknown operation, unless the step expects the call to be refused. */
-function operationMistakes(step: LocatedParams, operations: Operations): Mistake[] {
-  const { source, path, params } = step
-  const { call, ok, error } = params
-  if (typeof call !== 'string' || hasVariable(call)) return []
-  const paramNames = operations.get(call)
-  if (paramNames) return paramMistakes(step, call, paramNames, operations)
-  if (ok === false || error !== undefined) return []
-  return unknownOperationMistakes(source, [...path, 'call'], call, operations)
-}
-
-/** Reports an unknown operation of a fault. A fault without an operation applies to any operation. */
-export const checkOperation = (
-  { source, path, params: { operation } }: LocatedParams,
-  operations: Operations,
-): Mistake[] =>
-  typeof operation !== 'string' || hasVariable(operation) || operations.has(operation)
-    ? []
-    : unknownOperationMistakes(source, [...path, 'operation'], operation, operations)
-
-function unknownOperationMistakes(source: Source, path: Path, name: string, operations: Operations): Mistake[] {
+function operationMistakes({ source, path, params }: LocatedParams, key: string, operations: Operations): Mistake[] {
+  const name = params[key]
+  if (typeof name !== 'string' || hasVariable(name) || operations.has(name)) return []
   const hint = didYouMean(name, [...operations.keys()])
-  return [{ at: source.locationOf(path), message: `Unknown operation "${name}".`, hint }]
+  return [mistakeAt(source, [...path, key], `Unknown operation "${name}".`, hint)]
 }
 
 /** Reports unknown parameters only if they look mistyped, because a bot may send parameters that no operation has. */
-function paramMistakes(
-  { source, path, params }: LocatedParams,
-  call: string,
-  paramNames: readonly string[],
-  all: Operations,
-) {
-  const paramsOfAll = new Set([...all.values()].flat())
-  return Object.keys((params.with ?? {}) as Params).flatMap((key): Mistake[] => {
-    if (paramNames.includes(key) || (!nearest(key, paramNames) && !paramsOfAll.has(key))) return []
-    const at = source.keyLocationOf([...path, 'with', key])
-    return [{ at, message: `${call} does not take "${key}".`, hint: didYouMean(key, paramNames) }]
-  })
+function paramMistakes({ source, path, params }: LocatedParams, operations: Operations): Mistake[] {
+  const call = String(params.call)
+  const names = operations.get(call)
+  if (!names) return []
+  const namesOfAll = new Set([...operations.values()].flat())
+  return Object.keys(Object(params.with)).flatMap((key) =>
+    names.includes(key) || (!nearest(key, names) && !namesOfAll.has(key))
+      ? []
+      : mistakeAtKey(source, [...path, 'with', key], `${call} does not take "${key}".`, didYouMean(key, names)),
+  )
 }
 
 function regexMistakes(source: Source, path: Path, value: unknown): Mistake[] {
@@ -76,17 +75,17 @@ function regexMistakes(source: Source, path: Path, value: unknown): Mistake[] {
     return []
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return [{ at: source.locationOf(path), message: error.message, hint: error.hint }]
+    return [mistakeAt(source, path, error.message, error.hint)]
   }
 }
 
-export function checkView(view: unknown, views: readonly string[], at: Mistake['at']): Mistake[] {
-  const [path = ''] = String(view).split('?')
+function checkView(source: Source, at: Path, view: string, views: readonly string[]): Mistake[] {
+  const [path = ''] = view.split('?')
   if (!path.startsWith('/') || findView(path, views)) return []
   const parts = path.split('/')
   const suggestions = views.map((each) => withWrittenNames(each.split('/'), parts))
-  const allViewsHint = `The views are: ${views.join(', ')}.`
-  return [{ at, message: `Unknown view ${path}.`, hint: didYouMean(path, suggestions, allViewsHint) }]
+  const hint = didYouMean(path, suggestions, `The views are: ${views.join(', ')}.`)
+  return [mistakeAt(source, at, `Unknown view ${path}.`, hint)]
 }
 
 const isPathParameter = (part: string) => part.startsWith(':')

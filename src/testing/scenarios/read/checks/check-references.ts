@@ -17,6 +17,10 @@ interface Reference {
   name: string
 }
 
+/** True for an action that creates people, bots or chats, or replaces all of them. */
+export const changesHandles = (word: string, catalogue: StepCatalogue) =>
+  CREATE_ACTIONS.has(word) || catalogue.get(word)?.action?.replaces_world
+
 type LocationOf = (step: Step, path: Path) => Mistake['at']
 
 /** Reports unknown handles in steps. Stops at a step that changes the handles unpredictably, such as `reset`. */
@@ -25,9 +29,9 @@ export function checkReferences(
   world: WorldFile,
   catalogue: StepCatalogue,
   locationOf: LocationOf,
-  moreHandles: readonly string[] = [],
 ): Mistake[] {
-  const knownHandles = [...handlesKnownIn(world), ...moreHandles]
+  const comments = Object.keys(world.channels ?? {}).map((handle) => `${handle}-comments`)
+  const knownHandles = [...handlesIn(world), ...comments]
   const mistakes: Mistake[] = []
   for (const step of steps) {
     if (catalogue.get(step.word)?.action?.replaces_world) break
@@ -91,11 +95,6 @@ function referencesInView(view: string, views: readonly string[]): Reference[] {
 
 /** Returns true for a handle; false for an id, @username, regular expression, URL-encoded text or variable. */
 const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasVariable(ref)
-
-function handlesKnownIn(world: WorldFile): string[] {
-  const comments = Object.keys(world.channels ?? {}).map((handle) => `${handle}-comments`)
-  return [...handlesIn(world), ...comments]
-}
 
 export function checkVariables(
   steps: readonly Step[],

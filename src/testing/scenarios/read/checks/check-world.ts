@@ -4,7 +4,7 @@ import { didYouMean } from '../../../../lib/compare/nearest.ts'
 import { HANDLE, USERNAME } from '../../../../service/rules/names.ts'
 import { entriesIn, nameFromHandle, type WorldFile } from '../../../worlds/world-file.ts'
 import type { Mistake } from '../mistake.ts'
-import type { Source } from '../source.ts'
+import { mistakeAt, mistakeAtKey, type Source } from '../source.ts'
 import { explainIssues } from './explain-issues.ts'
 import type { StepCatalogue } from './step-catalogue.ts'
 
@@ -32,16 +32,14 @@ function nameMistakes(
   fields: WorldEntry['fields'],
 ): Mistake[] {
   const { username } = fields ?? {}
-  const mistakes: Mistake[] = []
-  if (!HANDLE.form.test(handle)) {
-    const at = source.keyLocationOf(['world', kind, handle])
-    mistakes.push({ at, message: `world.${kind}: "${handle}" cannot be a handle.`, hint: HANDLE.hint })
-  }
-  if (typeof username === 'string' && !USERNAME.form.test(username.replace(/^@/, ''))) {
-    const at = source.locationOf(['world', kind, handle, 'username'])
-    mistakes.push({ at, message: `world.${kind}.${handle}: "${username}" cannot be a username.`, hint: USERNAME.hint })
-  }
-  return mistakes
+  const path = ['world', kind, handle]
+  const isUsername = typeof username !== 'string' || USERNAME.form.test(username.replace(/^@/, ''))
+  const inHandle = `world.${kind}: "${handle}" cannot be a handle.`
+  const inUsername = `${path.join('.')}: "${username}" cannot be a username.`
+  return [
+    ...(HANDLE.form.test(handle) ? [] : [mistakeAtKey(source, path, inHandle, HANDLE.hint)]),
+    ...(isUsername ? [] : [mistakeAt(source, [...path, 'username'], inUsername, USERNAME.hint)]),
+  ]
 }
 
 /** Reports unknown members and duplicates in a file. `whole` is the merged world of a scenario and its includes. */
@@ -63,7 +61,7 @@ function duplicateMistakes(source: Source, whole: WorldFile): Mistake[] {
     const sameHandle = earlier.find((each) => each.handle === handle && Object.hasOwn(world[kind] ?? {}, handle))
     const message = `${name}: world.${sameHandle?.kind} already has this handle.`
     return [
-      ...(sameHandle ? [{ at: source.keyLocationOf(path), message, hint: 'Choose another handle.' }] : []),
+      ...(sameHandle ? [mistakeAtKey(source, path, message, 'Choose another handle.')] : []),
       ...UNIQUE.flatMap((key): Mistake[] => {
         const value = fields?.[key]
         if (value === undefined || world[kind]?.[handle]?.[key] !== value) return []
@@ -71,7 +69,7 @@ function duplicateMistakes(source: Source, whole: WorldFile): Mistake[] {
         if (!other) return []
         const message = `${name}.${key}: ${other.handle} already has ${JSON.stringify(value)}.`
         const hint = 'Choose another value, or leave the key out.'
-        return [{ at: source.locationOf([...path, key]), message, hint }]
+        return [mistakeAt(source, [...path, key], message, hint)]
       }),
     ]
   })
@@ -88,8 +86,8 @@ function memberMistakes(source: Source, whole: WorldFile): Mistake[] {
       [fields?.[key] ?? []].flat().flatMap((who, i, all): Mistake[] => {
         if (typeof who !== 'string' || /^\d+$/.test(who) || memberNames.includes(who)) return []
         const path = ['world', kind, handle, key, ...(all.length > 1 || key !== 'owner' ? [i] : [])]
-        const hint = didYouMean(who, memberNames)
-        return [{ at: source.locationOf(path), message: `world.${kind}.${handle}.${key}: unknown "${who}".`, hint }]
+        const message = `world.${kind}.${handle}.${key}: unknown "${who}".`
+        return [mistakeAt(source, path, message, didYouMean(who, memberNames))]
       }),
     ),
   )

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { didYouMean } from '../../../../lib/compare/nearest.ts'
 import { hasVariable, valueAt } from '../../variables.ts'
 import type { Mistake } from '../mistake.ts'
-import type { Path, Source } from '../source.ts'
+import { mistakeAt, mistakeAtKey, type Path, type Source } from '../source.ts'
 
 interface Context {
   source: Source
@@ -14,8 +14,12 @@ interface Context {
   name: string
 }
 
+/** Says of an unknown key which keys are known, separated by commas. */
+const error = ({ code, inst }: z.core.$ZodRawIssue) =>
+  code === 'unrecognized_keys' && inst instanceof z.ZodObject ? keysOf(inst).join(', ') : undefined
+
 export function explainIssues({ source, path, value, name: rootName }: Context, schema: z.ZodType): Mistake[] {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error })
   if (parsed.success) return []
   const mistakes = parsed.error.issues.flatMap((issue) => explain(issue))
   const hints = new Set(mistakes.map(({ hint }) => hint))
@@ -31,21 +35,17 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
     if (hasVariable(actual)) return []
     const name = dottedName(rootName, issue.path)
     const fullPath = [...path, ...issue.path]
-    if (issue.code === 'unrecognized_keys') {
-      const knownKeys = keysAt(schema, issue.path)
-      const allKeysHint = knownKeys.length ? `Known keys: ${knownKeys.join(', ')}.` : 'Leave it out.'
+    if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => {
-        const at = source.keyLocationOf([...fullPath, key])
-        return { at, message: `${name} does not take "${key}".`, hint: didYouMean(key, knownKeys, allKeysHint) }
+        const hint = didYouMean(key, issue.message.split(', '), keysHint(issue.message))
+        return mistakeAtKey(source, [...fullPath, key], `${name} does not take "${key}".`, hint)
       })
-    }
     if (actual === undefined) {
       const parent = dottedName(rootName, issue.path.slice(0, -1))
       const message = `${parent} lacks "${String(issue.path.at(-1))}".`
-      return { at: source.locationOf(fullPath.slice(0, -1)), message, hint: hintFor(issue, actual) }
+      return mistakeAt(source, fullPath.slice(0, -1), message, hintFor(issue, actual))
     }
-    const message = `${name}${problemText(issue, actual)}.`
-    return { at: source.locationOf(fullPath), message, hint: hintFor(issue, actual) }
+    return mistakeAt(source, fullPath, `${name}${problemText(issue, actual)}.`, hintFor(issue, actual))
   }
 }
 
@@ -63,6 +63,7 @@ function problemText(issue: z.core.$ZodIssue, value: unknown): string {
   const at = deepestIssue(issue)
   const isHere = at === issue || at.path.length === 0
   if (at.code === 'invalid_type' && isHere) return ` is ${withArticle(kindOf(value))}`
+  if (at.code === 'unrecognized_keys') return ` does not take "${at.keys[0]}"`
   if (at.code === 'invalid_value') return ` cannot be ${JSON.stringify(value)}`
   if (at.code === 'too_small' && at.minimum === 1 && at.origin !== 'number' && isHere) return ' is empty'
   return `: ${at.message.replace(/^Invalid input: /, '')}`
@@ -78,7 +79,9 @@ function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
   if (issue.code === 'invalid_type') return `Write ${withArticle(issue.expected)}.`
   if (issue.code === 'invalid_union') {
-    if (deepestIssue(issue).code !== 'invalid_type') return ''
+    const deepest = deepestIssue(issue)
+    if (deepest.code === 'unrecognized_keys') return keysHint(deepest.message)
+    if (deepest.code !== 'invalid_type') return ''
     const kinds = issue.errors.flat().flatMap((one) => (one.code === 'invalid_type' ? [withArticle(one.expected)] : []))
     if (kinds.length) return `Write ${[...new Set(kinds)].join(' or ')}.`
   }
@@ -96,27 +99,10 @@ const NAMES: Record<string, string> = {
 }
 const withArticle = (kind: string) => NAMES[kind] ?? `a ${kind}`
 
-type Schema = z.core.$ZodType | undefined
+const keysHint = (known: string) => (known ? `Known keys: ${known}.` : 'Leave it out.')
 
-export const keysOf = (schema: z.ZodType) => keysAt(schema, [])
-
-function keysAt(schema: z.ZodType, path: Path): string[] {
-  const at = unwrapped(path.reduce<Schema>((outer, key) => schemaUnder(unwrapped(outer), key), schema))
-  return at instanceof z.ZodObject ? Object.keys(at.shape) : []
-}
-
-function schemaUnder(schema: Schema, key: PropertyKey): Schema {
-  if (schema instanceof z.ZodObject) return (schema.shape as Record<PropertyKey, Schema>)[key]
-  if (schema instanceof z.ZodArray) return schema.element
-  return schema instanceof z.ZodRecord ? schema.valueType : undefined
-}
-
-/** Returns the schema inside zod's wrappers, or the first object schema of a union. */
-function unwrapped(schema: Schema): Schema {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
-    return unwrapped(schema.unwrap())
-  }
-  if (schema instanceof z.ZodPipe) return unwrapped(schema.in)
-  if (!(schema instanceof z.ZodUnion)) return schema
-  return (schema.options as readonly Schema[]).map(unwrapped).find((option) => option instanceof z.ZodObject)
+/** Returns the keys of an object, or of the object that is one choice of a union. */
+export function keysOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(keysOf)
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }

@@ -56,5 +56,27 @@ export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) 
     scenarios: z.array(scenarioOf(step)).optional(),
   })
 
+const readable = <Type extends z.ZodType>(type: Type) => type.optional().catch(undefined)
+const fields = z.record(z.string(), z.unknown())
+const entries = z.record(z.string(), fields.nullable().catch(null)).catch({})
+const steps = z.array(z.unknown())
+
+const readableScenario = z
+  .object({ name: z.string().catch(''), each: readable(z.array(fields).min(1)), steps: steps.catch([]) })
+  .catch({ name: '', steps: [] })
+
+/** Leaves out values that do not match the schema. Keeps list indexes, so that further mistakes are located. */
+export const readableParts = z
+  .object({
+    include: readable(z.union([z.string(), z.array(z.string())])),
+    world: readable(
+      z.object({ service: readable(fields), users: entries, bots: entries, groups: entries, channels: entries }),
+    ),
+    steps: readable(steps),
+    [BEFORE_EACH]: readable(steps),
+    scenarios: readable(z.array(readableScenario)),
+  })
+  .catch({})
+
 export type FileContent = z.input<ReturnType<typeof fileSchema>>
 export type WrittenScenario = NonNullable<FileContent['scenarios']>[number]
