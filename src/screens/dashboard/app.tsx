@@ -1,7 +1,8 @@
 // The dashboard: the panes that fit, what covers them, and the lines around them.
 
-import { Box, type SuspendTerminal, useApp } from 'ink'
-import { useMemo } from 'react'
+import { Box, type SuspendTerminal, useApp, useInput, usePaste, useStdin, useWindowSize } from 'ink'
+import { useEffect, useMemo } from 'react'
+import { pressKey } from './commands/index.ts'
 import { Chats } from './components/chats.tsx'
 import { ConversationPane } from './components/conversation.tsx'
 import { Header } from './components/header.tsx'
@@ -11,11 +12,11 @@ import { Overlays } from './components/overlays.tsx'
 import { Spoken } from './components/spoken.tsx'
 import { Traffic } from './components/traffic.tsx'
 import { ScreenContext, useEmulator, useSignal } from './hooks/use-emulator.ts'
-import { useKeys } from './hooks/use-keys.ts'
-import { MouseContext, type MouseTargets } from './hooks/use-mouse.tsx'
+import { MouseContext, type MouseTargets, sendMouse } from './hooks/use-mouse.tsx'
 import { LookContext } from './look.ts'
 import { panesOf } from './screen/panes.ts'
 import type { Screen } from './screen/screen.ts'
+import { droppedByInk, paste, strokesOf } from './terminal/strokes.ts'
 
 interface AppProps {
   screen: Screen
@@ -62,3 +63,27 @@ function Panes({ targets }: { targets: MouseTargets }) {
 }
 
 const PANES = { chats: Chats, conversation: ConversationPane, traffic: Traffic, inspector: Inspector } as const
+
+/** The number of rows left empty at the bottom: a Windows console scrolls if its last row is written. */
+const SPARE_ROWS = process.platform === 'win32' ? 1 : 0
+
+/** Passes the keys, pastes, clicks and the size of the terminal to the screen. */
+function useKeys(screen: Screen, targets: MouseTargets) {
+  const { stdin } = useStdin()
+  const { columns, rows } = useWindowSize()
+  useInput((input, key) => {
+    for (const stroke of strokesOf(input, key)) pressKey(screen, stroke)
+  })
+  usePaste((text) => pressKey(screen, paste(text)))
+  useEffect(() => {
+    const listener = droppedByInk(
+      () => pressKey(screen, { key: 'f1' }),
+      (event) => sendMouse(targets, event),
+    )
+    stdin.on('data', listener)
+    return () => void stdin.off('data', listener)
+  }, [screen, stdin, targets])
+  useEffect(() => {
+    screen.size.value = { columns, rows: rows - SPARE_ROWS }
+  }, [screen, columns, rows])
+}

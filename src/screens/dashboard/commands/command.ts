@@ -33,8 +33,14 @@ export interface Command {
   /** More words by which the palette finds it. Only commands with words are in the palette. */
   words?: string
   applies?(screen: Screen): boolean
-  run(screen: Screen): void
+  /** `by` is the direction of the key: -1 for Up and the like, 1 for others. */
+  run(screen: Screen, by: number): void
 }
+
+/** The keys that go up or back. */
+export const BACK_KEYS: readonly string[] = [
+  'up', 'k', 'left', 'h', 'pgup', 'home', 'g', 'shift-tab', 'ctrl-up',
+] // biome-ignore format: a row
 
 const NAMES: Record<string, string> = {
   enter: 'Enter', esc: 'Esc', tab: 'Tab', 'shift-tab': 'Shift-Tab', up: 'Up', down: 'Down', left: 'Left', right: 'Right',

@@ -2,27 +2,26 @@
 
 import { batch } from '@preact/signals-core'
 import {
+  changeOverlay,
   closeOverlay,
   endNotices,
   type ListPlace,
   openChoices,
-  replaceOverlay,
+  overlayOf,
   type Screen,
   setComposer,
   setFilter,
-  topOverlay,
 } from '../screen/screen.ts'
 import { matchesIn } from '../screen/traffic.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import { EDITS, type Input, insert } from '../text/input.ts'
 import { anywhereCommands } from './anywhere.ts'
-import { choicesCommands } from './choices.ts'
-import { type Command, type KeyPlace, keysIn } from './command.ts'
-import { editField, formCommands } from './forms.ts'
+import { BACK_KEYS, type Command, type KeyPlace, keysIn } from './command.ts'
 import { inputCommands } from './input.ts'
 import { inspectorCommands } from './inspector.ts'
 import { listCommands } from './lists.ts'
 import { messageCommands } from './messages.ts'
+import { editField, overlayCommands } from './overlays.ts'
 import { helpItems, paletteItems } from './palette.ts'
 import { trafficCommands } from './traffic.ts'
 
@@ -47,8 +46,7 @@ const overviews: readonly Command[] = [
     isLast: true,
     words: 'keys shortcuts',
     run(screen) {
-      const top = topOverlay(screen)
-      if (top?.kind === 'choices' && top.title === HELP) return closeOverlay(screen)
+      if (overlayOf(screen, 'choices')?.title === HELP) return closeOverlay(screen)
       openChoices(screen, HELP, (one, text) => helpItems(one, text, COMMANDS), 'a word or a key')
     },
   },
@@ -59,8 +57,7 @@ export const COMMANDS: readonly Command[] = [
   ...messageCommands,
   ...trafficCommands,
   ...inspectorCommands,
-  ...formCommands,
-  ...choicesCommands,
+  ...overlayCommands,
   ...listCommands,
   ...anywhereCommands,
   ...overviews,
@@ -90,9 +87,9 @@ export function pressKey(screen: Screen, { key, text }: Stroke) {
   batch(() => {
     const command = commandOf(screen, key)
     endNotices(screen)
-    if (command) return command.run(screen)
+    if (command) return command.run(screen, BACK_KEYS.includes(key) ? -1 : 1)
     const edit = EDITS[key]
-    const isOneLine = topOverlay(screen) !== undefined
+    const isOneLine = screen.overlays.peek().length > 0
     if (edit) editText(screen, edit)
     else if (text !== undefined)
       editText(screen, (input) => insert(input, isOneLine ? text.replace(/\s*\n\s*/g, ' ') : text))
@@ -100,14 +97,14 @@ export function pressKey(screen: Screen, { key, text }: Stroke) {
 }
 
 function editText(screen: Screen, change: (input: Input) => Input) {
-  const top = topOverlay(screen)
+  const top = screen.overlays.peek().at(-1)
   if (!top) {
     const { input } = screen.composer.peek()
     if (screen.focus.peek() === 'input') setComposer(screen, { input: change(input), suggestion: 0, stepsBack: 0 })
-  } else if (top.kind === 'form') editField(screen, change)
+  } else if (top.kind === 'form') editField(screen, top, change)
   else if (top.input) {
     const input = change(top.input)
-    replaceOverlay(screen, top.kind === 'choices' ? { ...top, input, at: 0 } : { ...top, input })
+    changeOverlay(screen, { input, ...(top.kind === 'choices' && { at: 0 }) })
     if (top.kind === 'filter') applyFilter(screen, top.place, input.text)
   }
 }

@@ -3,14 +3,13 @@
 import { batch } from '@preact/signals-core'
 import { type Suggestion, suggestionsFor } from '../forms/complete.ts'
 import { entryOf } from '../screen/chats.ts'
-import { focusPlace } from '../screen/focus.ts'
+import { focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import { EMPTY_COMPOSER, type Screen, setComposer } from '../screen/screen.ts'
 import { newestWithButtons } from '../screen/traffic.ts'
 import { barrierOf, isBlocked } from '../screen/write.ts'
 import { inputOf, insert, lineAbove, lineBelow } from '../text/input.ts'
 import type { Command } from './command.ts'
-import { moveMessages, pageOf } from './lists.ts'
 
 const MAX_HISTORY = 200
 
@@ -72,7 +71,7 @@ function insertSuggestion(screen: Screen) {
   setComposer(screen, { input: { text: before + input.text.slice(input.at), at: before.length }, suggestion: 0 })
 }
 
-function moveUpOrDown(screen: Screen, by: 1 | -1) {
+function moveUpOrDown(screen: Screen, by: number) {
   const { input, suggestion } = screen.composer.peek()
   const { length } = suggestionsOf(screen)
   if (length) return setComposer(screen, { suggestion: ((suggestion ?? 0) + by + length) % length })
@@ -91,7 +90,7 @@ function moveUpOrDown(screen: Screen, by: 1 | -1) {
 function recall(screen: Screen, by: number) {
   const { stepsBack, draft, input } = screen.composer.peek()
   const history = screen.history.peek()
-  const to = Math.max(0, Math.min(history.length, stepsBack + by))
+  const to = Math.max(0, Math.min(history.length, stepsBack - by))
   if (to === stepsBack) return
   const current = stepsBack === 0 ? input.text : draft
   setComposer(screen, { input: inputOf(to === 0 ? current : history.at(-to)!), stepsBack: to, draft: current })
@@ -127,7 +126,6 @@ const hasSuggestions = (screen: Screen) => suggestionsOf(screen).length > 0
 const newLine = (screen: Screen) => setComposer(screen, { input: insert(screen.composer.peek().input, '\n') })
 const buttonsHint = (screen: Screen) =>
   screen.composer.value.input.text === '' && newestWithButtons(screen) && !isBlocked(screen) ? 'buttons' : null
-const page = (by: 1 | -1) => (screen: Screen) => moveMessages(screen, by * pageOf(screen))
 
 export const inputCommands: readonly Command[] = [
   { label: 'Send; start the bot', keys: { input: 'enter' }, hint: enterHint, run: (screen) => void send(screen) },
@@ -148,15 +146,11 @@ export const inputCommands: readonly Command[] = [
   { label: 'Begin a new line', keys: { input: 'alt-enter ctrl-j' }, run: newLine },
   {
     label: 'Go to the newest buttons; move in the text or the suggestions',
-    keys: { input: 'up' },
+    keys: { input: 'up down' },
     hint: buttonsHint,
-    run: (screen) => moveUpOrDown(screen, -1),
+    run: moveUpOrDown,
   },
-  { label: 'Move down in the text or the suggestions', keys: { input: 'down' }, run: (one) => moveUpOrDown(one, 1) },
-  { label: 'An earlier sent text', keys: { input: 'ctrl-up' }, run: (screen) => recall(screen, 1) },
-  { label: 'A later sent text', keys: { input: 'ctrl-down' }, run: (screen) => recall(screen, -1) },
-  { label: 'Scroll the chat up', keys: { input: 'pgup' }, run: page(-1) },
-  { label: 'Scroll the chat down', keys: { input: 'pgdn' }, run: page(1) },
+  { label: 'An earlier, a later sent text', keys: { input: 'ctrl-up ctrl-down' }, run: recall },
   {
     label: 'Close the suggestions, cancel the reply or the edit',
     keys: { input: 'esc' },

@@ -1,7 +1,7 @@
 // Commands of the inspector: its views, and what its rows do.
 
 import { inspectedBot, inspectorItems, VIEWS } from '../inspector/items.ts'
-import { focusPlace } from '../screen/focus.ts'
+import { focusPlace } from '../screen/panes.ts'
 import { type InspectorView, type Screen, setInspector } from '../screen/screen.ts'
 import type { Command } from './command.ts'
 
@@ -15,7 +15,7 @@ const chosenItem = (screen: Screen) => {
   return items[Math.min(screen.inspector.value.at, items.length - 1)]
 }
 
-const step = (by: number) => (screen: Screen) => {
+function step(screen: Screen, by: number) {
   const views = Object.keys(VIEWS) as InspectorView[]
   const at = views.indexOf(screen.inspector.peek().view) + by
   showView(screen, views[(at + views.length) % views.length]!)
@@ -43,8 +43,7 @@ export const inspectorCommands: readonly Command[] = [
     hint: (screen) => (chosenItem(screen)?.run ? 'unfold, do' : null),
     run: (screen) => chosenItem(screen)?.run?.(),
   },
-  { label: 'Previous view', keys: { inspector: 'left h' }, run: step(-1) },
-  { label: 'Next view', keys: { inspector: 'right l' }, hint: 'next view', run: step(1) },
+  { label: 'Next, previous view', keys: { inspector: 'right left l h' }, hint: 'next view', run: step },
   { label: 'Next bot', keys: { inspector: 'b' }, hint: 'next bot', applies: hasManyBots, run: nextBot },
   ...viewCommands,
 ]

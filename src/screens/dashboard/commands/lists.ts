@@ -3,13 +3,14 @@
 import { batch } from '@preact/signals-core'
 import { inspectorItems } from '../inspector/items.ts'
 import { chosenOfRoster, openItem, visibleRoster } from '../screen/chats.ts'
-import { focusPlace } from '../screen/focus.ts'
-import { FOUR_PANES } from '../screen/panes.ts'
+import { FOUR_PANES, focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import {
+  changeOverlay,
   clamp,
   type ListPlace,
   openOverlay,
+  overlayOf,
   type Place,
   type Screen,
   setFilter,
@@ -20,32 +21,26 @@ import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 
-const placesOf = ({ chat, size }: Screen): Place[] => {
+function cycle(screen: Screen, by: number) {
+  const { chat, size, focus } = screen
   const keyboard: Place[] = chat.peek()?.reply_keyboard ? ['keyboard'] : []
   const inspector: Place[] = size.peek().columns >= FOUR_PANES ? ['inspector'] : []
-  return ['input', ...keyboard, 'messages', 'chats', 'traffic', ...inspector]
-}
-
-const cycle = (by: 1 | -1) => (screen: Screen) => {
-  const places = placesOf(screen)
-  const at = places.indexOf(screen.focus.peek())
-  focusPlace(screen, places[(at + by + places.length) % places.length]!)
+  const places: Place[] = ['input', ...keyboard, 'messages', 'chats', 'traffic', ...inspector]
+  focusPlace(screen, places[(places.indexOf(focus.peek()) + by + places.length) % places.length]!)
 }
 
 /** Moves the chosen message, or scrolls the chat while the input has the focus. */
-export function moveMessages(screen: Screen, by: number) {
+function moveMessages(screen: Screen, by: number) {
   const { conversation, messageId, buttonAt, focus, unseen, me, open, model } = screen
   const shown = conversation.peek()
   const messages = shown?.messages ?? []
   const at = messages.findIndex(({ message_id }) => message_id === messageId.peek())
   const to = clamp((at < 0 ? messages.length - 1 : at) + by, messages.length)
   const isNewest = to === messages.length - 1
-  batch(() => {
-    // At the newest message, a chat that is only scrolled follows new messages again.
-    messageId.value = isNewest && focus.peek() === 'input' ? null : (messages[to]?.message_id ?? null)
-    buttonAt.value = 0
-    if (isNewest) unseen.value = 0
-  })
+  // At the newest message, a chat that is only scrolled follows new messages again.
+  messageId.value = isNewest && focus.peek() === 'input' ? null : (messages[to]?.message_id ?? null)
+  buttonAt.value = 0
+  if (isNewest) unseen.value = 0
   if (to === 0 && by < 0 && shown?.hasEarlier && me.peek() && open.peek())
     void model.loadEarlier(me.peek()!, open.peek()!)
 }
@@ -53,44 +48,43 @@ export function moveMessages(screen: Screen, by: number) {
 function moveTraffic(screen: Screen, by: number) {
   const entries = visibleTraffic(screen)
   const at = entries.findIndex(({ id }) => id === screen.entryId.peek())
-  const from = at < 0 ? entries.length - 1 : at
-  const to = from + by
-  batch(() => {
-    // Moving below the newest entry follows the newest again.
-    screen.entryId.value = to >= entries.length ? null : (entries[clamp(to, entries.length)]?.id ?? null)
-    screen.messageId.value = messageOfEntry(screen, entries[clamp(to, entries.length)])?.message_id ?? null
-  })
+  const to = (at < 0 ? entries.length - 1 : at) + by
+  const entry = entries[clamp(to, entries.length)]
+  // Moving below the newest entry follows the newest again.
+  screen.entryId.value = to >= entries.length ? null : (entry?.id ?? null)
+  screen.messageId.value = messageOfEntry(screen, entry)?.message_id ?? null
 }
 
-export function moveInspector(screen: Screen, by: number) {
-  const { at } = screen.inspector.peek()
-  const items = inspectorItems(screen)
-  setInspector(screen, { at: stepOver(items, clamp(at, items.length), by) })
+const MOVES: Readonly<Record<Place, (screen: Screen, by: number) => void>> = {
+  input: moveMessages,
+  messages: moveMessages,
+  traffic: moveTraffic,
+  inspector(screen, by) {
+    const items = inspectorItems(screen)
+    setInspector(screen, { at: stepOver(items, clamp(screen.inspector.peek().at, items.length), by) })
+  },
+  keyboard({ buttonAt, chat }, by) {
+    buttonAt.value = clamp(buttonAt.peek() + by, chat.peek()?.reply_keyboard?.flat().length ?? 0)
+  },
+  chats(screen, by) {
+    const roster = visibleRoster(screen)
+    screen.chatAt.value = stepOver(roster, stepOver(roster, screen.chatAt.peek(), 0), by)
+  },
 }
 
-function moveKey({ buttonAt, chat }: Screen, by: number) {
-  buttonAt.value = clamp(buttonAt.peek() + by, chat.peek()?.reply_keyboard?.flat().length ?? 0)
+/** Moves in a list: in the overlay, if one is open, else in the pane in focus. */
+export function move(screen: Screen, by: number, place = screen.focus.peek()) {
+  const top = overlayOf(screen, 'choices')
+  if (!top) return batch(() => MOVES[place](screen, by))
+  const items = top.items(screen, top.input?.text ?? '')
+  changeOverlay(screen, { at: stepOver(items, Math.min(top.at, items.length - 1), by) })
 }
 
-export function move(screen: Screen, by: number) {
-  const moves: Record<Place, (screen: Screen, by: number) => void> = {
-    input: moveMessages,
-    messages: moveMessages,
-    traffic: moveTraffic,
-    inspector: moveInspector,
-    keyboard: moveKey,
-    chats: ({ chatAt }) => {
-      const roster = visibleRoster(screen)
-      chatAt.value = stepOver(roster, stepOver(roster, chatAt.peek(), 0), by)
-    },
-  }
-  moves[screen.focus.peek()](screen, by)
-}
-
-/** The number of items of a page. A message has about four rows. */
-export const pageOf = ({ size, focus }: Screen) => {
-  const rows = Math.max(1, size.peek().rows - 8)
-  return focus.peek() === 'messages' || focus.peek() === 'input' ? Math.ceil(rows / 4) : rows
+/** A message has about four rows. */
+function movePage(screen: Screen, by: number) {
+  const rows = Math.max(1, screen.size.peek().rows - 8)
+  const isChat = ['input', 'messages'].includes(screen.focus.peek()) && !overlayOf(screen, 'choices')
+  move(screen, by * (isChat ? Math.ceil(rows / 4) : rows))
 }
 
 /** Clears the filter, then returns to the input. */
@@ -102,10 +96,8 @@ function leave(screen: Screen) {
   else focusPlace(screen, 'input')
 }
 
-export function startFilter(screen: Screen, place: ListPlace) {
-  const before = screen.filters.peek()[place]
-  openOverlay(screen, { kind: 'filter', place, input: inputOf(before), before })
-}
+export const startFilter = (screen: Screen, place = screen.focus.peek() as ListPlace) =>
+  openOverlay(screen, { kind: 'filter', place, input: inputOf(screen.filters.peek()[place]) })
 
 function openChosenItem(screen: Screen) {
   const item = chosenOfRoster(screen)
@@ -117,14 +109,12 @@ const openHint = (screen: Screen) => {
   return item ? (item.kind === 'person' ? `be ${item.title}` : 'open') : null
 }
 
-function tapKey(screen: Screen) {
-  const key = screen.chat.peek()?.reply_keyboard?.flat()[screen.buttonAt.peek()]
-  if (!key) return
-  void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key: key.text })
+export function tapKey(screen: Screen, at = screen.buttonAt.peek()) {
+  const key = screen.chat.peek()?.reply_keyboard?.flat()[at]
+  if (key) void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key: key.text })
 }
 
-const search = (screen: Screen) => startFilter(screen, screen.focus.peek() as ListPlace)
-const PANES = (key: string) => ({ input: key, list: key, keyboard: key })
+const PANES = 'tab shift-tab'
 
 export const listCommands: readonly Command[] = [
   {
@@ -133,15 +123,28 @@ export const listCommands: readonly Command[] = [
     hint: openHint,
     run: openChosenItem,
   },
-  { label: 'Tap the key', keys: { keyboard: 'enter' }, hint: 'tap', run: tapKey },
-  { label: 'Up', keys: { list: 'up k', keyboard: 'up left' }, run: (screen) => move(screen, -1) },
-  { label: 'Down', keys: { list: 'down j', keyboard: 'down right' }, run: (screen) => move(screen, 1) },
-  { label: 'A page up', keys: { list: 'pgup' }, run: (screen) => move(screen, -pageOf(screen)) },
-  { label: 'A page down', keys: { list: 'pgdn' }, run: (screen) => move(screen, pageOf(screen)) },
-  { label: 'First', keys: { list: 'home g' }, run: (screen) => move(screen, Number.NEGATIVE_INFINITY) },
-  { label: 'Last', keys: { list: 'end G' }, run: (screen) => move(screen, Number.POSITIVE_INFINITY) },
+  { label: 'Tap the key', keys: { keyboard: 'enter' }, hint: 'tap', run: (screen) => tapKey(screen) },
+  {
+    label: 'Move up, down',
+    keys: { list: 'up down k j', keyboard: 'up down left right', choices: 'up down' },
+    run: (screen, by) => move(screen, by),
+  },
+  {
+    label: 'Move by a page',
+    keys: { list: 'pgup pgdn', choices: 'pgup pgdn', input: 'pgup pgdn' },
+    run: movePage,
+  },
+  {
+    label: 'First, last',
+    keys: { list: 'home end g G' },
+    run: (screen, by) => move(screen, by * Number.POSITIVE_INFINITY),
+  },
   { label: 'Back to the input', keys: { list: 'esc', keyboard: 'esc' }, hint: 'back', isLast: true, run: leave },
-  { label: 'Next pane', keys: PANES('tab'), hint: 'next pane', run: cycle(1) },
-  { label: 'Previous pane', keys: PANES('shift-tab'), run: cycle(-1) },
-  { label: 'Find in this list', keys: { list: '/' }, hint: 'filter', run: search },
+  {
+    label: 'Next, previous pane',
+    keys: { input: PANES, list: PANES, keyboard: PANES },
+    hint: 'next pane',
+    run: cycle,
+  },
+  { label: 'Find in this list', keys: { list: '/' }, hint: 'filter', run: (screen) => startFilter(screen) },
 ]

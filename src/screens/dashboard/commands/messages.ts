@@ -14,16 +14,15 @@ import {
 } from '../../../control/describe/message.ts'
 import { isOnlyShown, openWithSystem, SYSTEM_OPENER } from '../../../lib/open-with-system.ts'
 import { openSaveForm } from '../forms/open-form.ts'
+import { openMemberMenu } from '../inspector/members.ts'
 import { openChat } from '../screen/chats.ts'
-import { focusPlace } from '../screen/focus.ts'
-import { openMemberMenu } from '../screen/member-menu.ts'
+import { focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
-import { type Message, notify, type Screen, setComposer } from '../screen/screen.ts'
+import { copyText, type Message, notify, type Screen, setComposer } from '../screen/screen.ts'
 import { chosenEntry, chosenMessage, matchesIn } from '../screen/traffic.ts'
 import { isBlocked } from '../screen/write.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
-import { copyText } from './copy.ts'
 import { showView } from './inspector.ts'
 
 export function pressButton(screen: Screen, message: Message, at: number) {
@@ -47,7 +46,7 @@ function pressOrOpen(screen: Screen) {
   else if (message) showView(screen, 'chosen')
 }
 
-const selectButton = (by: number) => (screen: Screen) => {
+function selectButton(screen: Screen, by: number) {
   const count = buttonsOf(chosenMessage(screen)).length
   if (count) screen.buttonAt.value = (screen.buttonAt.peek() + by + count) % count
 }
@@ -163,13 +162,12 @@ const MEMBER = "What can be done with the message's author"
 
 export const messageCommands: readonly Command[] = [
   { label: 'Press the button; open the message', keys: { messages: 'enter' }, hint: enterHint, run: pressOrOpen },
-  { label: 'The button on the left', keys: { messages: 'left h' }, run: selectButton(-1) },
   {
-    label: 'The button on the right',
-    keys: { messages: 'right l' },
+    label: 'Next, previous button',
+    keys: { messages: 'right left l h' },
     hint: 'next button',
     applies: hasButtons,
-    run: selectButton(1),
+    run: selectButton,
   },
   { label: 'The next match above', keys: { messages: 'n' }, hint: 'next match', applies: isSearching, run: nextMatch },
   { label: 'Reply', keys: { messages: 'r' }, hint: 'reply', applies: hasMessage, run: reply },

@@ -51,7 +51,7 @@ function allEntries(screen: Screen, commands: readonly Command[]): PaletteEntry[
     .filter(({ words, applies }) => words !== undefined && (applies?.(screen) ?? true))
     .map(({ label, words = '', keys, run }): PaletteEntry => {
       const key = (keys.anywhere ?? Object.values(keys)[0] ?? '').split(' ')[0] ?? ''
-      return { label, words, note: keyName(key), run: () => run(screen) }
+      return { label, words, note: keyName(key), run: () => run(screen, 1) }
     })
   const faults = FAULTS.map(([label, fault]): PaletteEntry => {
     const run = () => void perform(screen, 'injectFault', { bot: currentBot.peek()?.handle, ...fault })

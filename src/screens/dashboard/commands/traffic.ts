@@ -2,11 +2,10 @@
 
 import { curlOf } from '../../model/curl.ts'
 import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
-import { focusPlace } from '../screen/focus.ts'
-import { notify, type Screen } from '../screen/screen.ts'
+import { focusPlace } from '../screen/panes.ts'
+import { copyText, notify, type Screen } from '../screen/screen.ts'
 import { chosenEntry, entryOfMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
-import { copyText } from './copy.ts'
 import { chosenValue, showView } from './inspector.ts'
 
 /** Chooses the next older refused call. After the oldest one, or if none is chosen, chooses the newest one. */

@@ -3,13 +3,14 @@
 import { Box } from 'ink'
 import { messageExcerpt } from '../../../control/describe/message.ts'
 import { suggestionsOf } from '../commands/input.ts'
+import { tapKey } from '../commands/lists.ts'
 import type { Suggestion } from '../forms/complete.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import { useLook } from '../look.ts'
 import { botState } from '../screen/bot-state.ts'
 import { entryOf } from '../screen/chats.ts'
-import { focusPlace } from '../screen/focus.ts'
+import { focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
 import { barrierOf } from '../screen/write.ts'
@@ -44,10 +45,6 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
   const suggestions = useValue(suggestionsOf)
   const isFocused = focus === 'input' && !hasOverlay
   const labels = (keyboard ?? []).map((row) => row.map(({ text }) => text))
-  const tap = (at: number) => {
-    const key = labels.flat()[at]
-    if (key) void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key })
-  }
   return (
     <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflowY="hidden">
       {trouble && (
@@ -55,7 +52,14 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
           {trouble}
         </Words>
       )}
-      {keyboard && <Buttons rows={labels} width={width} chosen={focus === 'keyboard' ? buttonAt : -1} onPress={tap} />}
+      {keyboard && (
+        <Buttons
+          rows={labels}
+          width={width}
+          chosen={focus === 'keyboard' ? buttonAt : -1}
+          onPress={(at) => tapKey(screen, at)}
+        />
+      )}
       {suggestions.length > 0 && isFocused && <Suggestions all={suggestions} at={suggestion ?? 0} width={width} />}
       {about && <Words bold>{`${signs.reply} ${about}  (Esc cancels)`}</Words>}
       {found && <Words tone="mark">Tab sends the file, Enter the text</Words>}

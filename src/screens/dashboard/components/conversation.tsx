@@ -3,12 +3,12 @@
 import { Box } from 'ink'
 import { useMemo } from 'react'
 import { fileIn, messageExcerpt } from '../../../control/describe/message.ts'
-import { moveMessages } from '../commands/lists.ts'
+import { move } from '../commands/lists.ts'
 import { pressButton } from '../commands/messages.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { useLook } from '../look.ts'
 import { entryOf } from '../screen/chats.ts'
-import { focusPlace } from '../screen/focus.ts'
+import { focusPlace } from '../screen/panes.ts'
 import type { Screen } from '../screen/screen.ts'
 import { Composer } from './composer.tsx'
 import { FirstSteps, firstSteps } from './first-steps.tsx'
@@ -85,7 +85,7 @@ function Messages({ width }: { width: number }) {
     )
   return (
     <>
-      <Window count={messages.length} at={at < 0 ? null : at} isAtEnd onWheel={(by) => moveMessages(screen, by)}>
+      <Window count={messages.length} at={at < 0 ? null : at} isAtEnd onWheel={(by) => move(screen, by, 'messages')}>
         {(i) => (
           <Message
             key={messages[i]!.message_id}

@@ -5,7 +5,7 @@ import { valuesOf } from '../forms/field-values.ts'
 import { type Field, type Form, hintFor } from '../forms/form.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { replaceOverlay } from '../screen/screen.ts'
+import { changeOverlay, overlayOf } from '../screen/screen.ts'
 import { width as cellsOf, wrap } from '../text/cells.ts'
 import { Suggestions } from './composer.tsx'
 import { Selectable } from './list.tsx'
@@ -21,8 +21,8 @@ export function FormFields({ form }: { form: Form }) {
   const screen = useEmulator()
   const { rows } = useSignal(screen.size)
   const values = useValue((one) => {
-    const top = one.overlays.value.at(-1)
-    return top?.kind === 'form' ? valuesOf(one, top.form) : []
+    const top = overlayOf(one, 'form')
+    return top ? valuesOf(one, top) : []
   })
   const width = useOverlayWidth()
   const summary = wrap(form.summary, width)
@@ -37,7 +37,7 @@ export function FormFields({ form }: { form: Form }) {
       {shown.map((field, i) => {
         const at = first + i
         const isFocused = at === form.at
-        const choose = () => replaceOverlay(screen, { kind: 'form', form: { ...form, at, suggestion: 0 } })
+        const choose = () => changeOverlay(screen, { at, suggestion: 0 })
         return (
           <Clickable key={at} onClick={choose}>
             <Selectable isChosen={isFocused} isFocused>

@@ -1,9 +1,9 @@
 // The first line: the emulator, its bots, refusals, the recording and the clock.
 
 import { Box } from 'ink'
+import { useEffect, useState } from 'react'
 import { dayOf, formatSpan, minuteOf, secondOf } from '../../../lib/time-text.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
-import { useNow } from '../hooks/use-now.ts'
 import { botState } from '../screen/bot-state.ts'
 import type { Screen } from '../screen/screen.ts'
 import { dim, type Part, Parts, strong } from './words.tsx'
@@ -85,4 +85,16 @@ function ClockText({ isWide }: { isWide: boolean }) {
   const parts: Part[] =
     model.url.peek() === '' ? [] : [`clock ${day}${isWide && frozen ? secondOf(now) : minuteOf(now)} ${word} `]
   return <Parts parts={parts} />
+}
+
+const MINUTE_MS = 60_000
+
+/** Draws the component again when a minute has passed. */
+function useNow() {
+  const { host } = useEmulator()
+  const [now, setNow] = useState(host.nowMs())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(host.nowMs()), MINUTE_MS - (now % MINUTE_MS) + 5)
+    return () => clearTimeout(timer)
+  }, [host, now])
 }

@@ -1,6 +1,6 @@
 // The inspector: one of its views as a list.
 
-import { moveInspector } from '../commands/lists.ts'
+import { move } from '../commands/lists.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { inspectorItems, viewTitle } from '../inspector/items.ts'
 import { setInspector } from '../screen/screen.ts'
@@ -20,7 +20,7 @@ export function Inspector({ width }: { width: number }) {
         at={isFocused ? Math.min(at, items.length - 1) : 0}
         width={width - FRAME.columns}
         isFocused={isFocused}
-        onWheel={(by) => moveInspector(screen, by)}
+        onWheel={(by) => move(screen, by, 'inspector')}
         onChoose={(i) => {
           screen.focus.value = 'inspector'
           setInspector(screen, { at: i })

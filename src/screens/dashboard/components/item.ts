@@ -1,6 +1,6 @@
 // A row of a list, as plain data.
 
-import type { Part } from './words.tsx'
+import { dim, type Part, strong } from './words.tsx'
 
 export interface Item {
   id: string
@@ -23,4 +23,14 @@ export interface Item {
   value?: unknown
   /** What Enter does. */
   run?(): void
+}
+
+/** An item that only says something. */
+export const saying = (text: string, id = 'text'): Item => ({ id, parts: [dim(text)], isWrapped: true })
+export const heading = (text: string): Item => ({ id: `heading ${text}`, parts: [strong(text)], isHeading: true })
+
+/** The items of all that a view of the control API lists; without any, says `none`. */
+export function listed<One>(all: readonly One[] | undefined, none: string, itemsOf: (one: One) => Item[]): Item[] {
+  if (!all) return [saying('Loading')]
+  return all.length ? all.flatMap(itemsOf) : [saying(none)]
 }

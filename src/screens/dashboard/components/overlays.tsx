@@ -4,7 +4,7 @@ import { Box } from 'ink'
 import { pressKey } from '../commands/index.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { type ClickTarget, MouseContext } from '../hooks/use-mouse.tsx'
-import { type Choices as Open, replaceOverlay, stepOver } from '../screen/screen.ts'
+import { changeOverlay, type Choices as Open, overlayOf, stepOver } from '../screen/screen.ts'
 import { FormFields } from './form.tsx'
 import { List } from './list.tsx'
 import { Overlay, useOverlayWidth } from './pane.tsx'
@@ -15,7 +15,7 @@ export function Overlays({ targets }: { targets: Set<ClickTarget> }) {
   return (
     <MouseContext.Provider value={targets}>
       {top?.kind === 'choices' && <Choices open={top} />}
-      {top?.kind === 'form' && <FormFields form={top.form} />}
+      {top?.kind === 'form' && <FormFields form={top} />}
     </MouseContext.Provider>
   )
 }
@@ -23,8 +23,8 @@ export function Overlays({ targets }: { targets: Set<ClickTarget> }) {
 function Choices({ open }: { open: Open }) {
   const screen = useEmulator()
   const items = useValue((one) => {
-    const top = one.overlays.value.at(-1)
-    return top?.kind === 'choices' ? top.items(one, top.input?.text ?? '') : []
+    const top = overlayOf(one, 'choices')
+    return top ? top.items(one, top.input?.text ?? '') : []
   })
   const width = useOverlayWidth()
   const { title, input, placeholder, at, rows } = open
@@ -41,7 +41,7 @@ function Choices({ open }: { open: Open }) {
         width={width}
         isFocused
         onChoose={(i) => {
-          replaceOverlay(screen, { ...open, at: i })
+          changeOverlay(screen, { at: i })
           pressKey(screen, { key: 'enter' })
         }}
       />

@@ -4,7 +4,7 @@ import { Box } from 'ink'
 import type { ReactNode } from 'react'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { colourOf, useLook } from '../look.ts'
-import type { ListPlace, Screen } from '../screen/screen.ts'
+import { type ListPlace, overlayOf, type Screen } from '../screen/screen.ts'
 import { matchesIn } from '../screen/traffic.ts'
 import { Words } from './words.tsx'
 
@@ -24,9 +24,8 @@ export const FRAME = { columns: 4, rows: 2 } as const
 
 /** The filter of a list, with a cursor while it is written. */
 function filterText(screen: Screen, list: ListPlace | undefined): string {
-  const top = screen.overlays.value.at(-1)
   const text = list ? screen.filters.value[list] : ''
-  const isOpen = top?.kind === 'filter' && top.place === list
+  const isOpen = list !== undefined && overlayOf(screen, 'filter')?.place === list
   const isMissed = list === 'messages' && text !== '' && !matchesIn(screen).length
   return isOpen || text ? ` /${text}${isOpen ? screen.look.signs.cursor : ''}${isMissed ? ' not found' : ''}` : ''
 }

@@ -10,9 +10,8 @@ import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import type { Look } from '../look.ts'
 import { useLook } from '../look.ts'
-import { reasonOf } from '../screen/reason.ts'
 import type { Screen, TrafficEntry } from '../screen/screen.ts'
-import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { messageOfEntry, reasonOf, visibleTraffic } from '../screen/traffic.ts'
 import type { Item } from './item.ts'
 import { Row, Window } from './list.tsx'
 import { FRAME, Pane } from './pane.tsx'
@@ -33,7 +32,7 @@ export function Traffic({ width }: { width: number }) {
   return (
     <Pane title={title} list="traffic" width={width} isFocused={isFocused}>
       {entries.length ? (
-        <Window count={entries.length} at={at} onWheel={(by) => move(screen, by)}>
+        <Window count={entries.length} at={at} onWheel={(by) => move(screen, by, 'traffic')}>
           {(i) => (
             <Clickable key={entries[i]!.id} onClick={() => chooseEntry(screen, entries[i])}>
               <Entry entry={entries[i]!} before={entries[i - 1]} isChosen={i === at} {...look} />

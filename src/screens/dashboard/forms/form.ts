@@ -11,6 +11,7 @@ export interface Field extends ActionField {
 }
 
 export interface Form {
+  kind: 'form'
   title: string
   summary: string
   fields: readonly Field[]
@@ -33,7 +34,7 @@ export function formFor(
     0,
     fields.findIndex((field) => field.required && field.input.text === ''),
   )
-  return { title, summary, fields, at, suggestion: 0, error: null, isBusy: false, submit }
+  return { kind: 'form', title, summary, fields, at, suggestion: 0, error: null, isBusy: false, submit }
 }
 
 function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<string, unknown>>): Field[] {

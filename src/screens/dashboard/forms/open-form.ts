@@ -4,7 +4,7 @@ import { problemText } from '../../../lib/problem.ts'
 import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
 import { labelOf } from '../../model/labels.ts'
 import { openChat } from '../screen/chats.ts'
-import { focusPlace } from '../screen/focus.ts'
+import { focusPlace } from '../screen/panes.ts'
 import { expandHome, fileProblem, type Params, perform } from '../screen/perform.ts'
 import { notify, openOverlay, type Screen } from '../screen/screen.ts'
 import { formFor } from './form.ts'
@@ -33,7 +33,7 @@ export function openForm(screen: Screen, name: string, prefilled: Params = known
     else focusPlace(screen, 'input')
     return undefined
   })
-  openOverlay(screen, { kind: 'form', form })
+  openOverlay(screen, form)
 }
 
 const PATH = { name: 'path', kind: 'text', list: false, required: true, nullable: false, description: '' } as const
@@ -55,7 +55,7 @@ export function openSaveForm(screen: Screen, title: string, path: string, write:
     done(to)
     return undefined
   })
-  openOverlay(screen, { kind: 'form', form })
+  openOverlay(screen, form)
 }
 
 /** Returns known values for required fields, such as the open chat; for create actions, also owner and members. */

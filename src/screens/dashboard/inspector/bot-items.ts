@@ -6,12 +6,12 @@ import { plural } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { faultWords } from '../../model/fault-words.ts'
 import type { Item } from '../components/item.ts'
+import { heading, listed, saying } from '../components/item.ts'
 import { strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
 import { perform } from '../screen/perform.ts'
 import type { Bot, Screen } from '../screen/screen.ts'
 import type { Folding } from './json-items.ts'
-import { heading, listed, saying } from './say.ts'
 
 export type ItemsOfBot = (screen: Screen, folding: Folding, bot: Bot) => Item[]
 

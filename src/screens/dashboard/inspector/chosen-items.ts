@@ -5,14 +5,13 @@ import { secondOf } from '../../../lib/time-text.ts'
 import { causesByRule } from '../../../service/rules/causes.ts'
 import { elapsedMs, exchangeId, type Moment } from '../../model/traffic-entries.ts'
 import type { Item } from '../components/item.ts'
+import { heading, saying } from '../components/item.ts'
 import { dim, type Part, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
-import { reasonOf } from '../screen/reason.ts'
 import type { Message, Screen, TrafficEntry } from '../screen/screen.ts'
-import { chosenEntry, chosenMessage, entryOfMessage } from '../screen/traffic.ts'
+import { chosenEntry, chosenMessage, entryOfMessage, reasonOf } from '../screen/traffic.ts'
 import { truncate, wrap } from '../text/cells.ts'
 import { type Folding, jsonItems } from './json-items.ts'
-import { heading, saying } from './say.ts'
 
 export type Subject = { kind: 'entry'; entry: TrafficEntry } | { kind: 'message'; message: Message } | undefined
 

@@ -1,6 +1,7 @@
 // The inspector's views, each as the items of a list.
 
 import type { Item } from '../components/item.ts'
+import { saying } from '../components/item.ts'
 import { FRAME } from '../components/pane.tsx'
 import { textOfParts } from '../components/words.tsx'
 import { inspectorColumns } from '../screen/panes.ts'
@@ -8,9 +9,8 @@ import { type InspectorView, type Screen, setInspector, toggle } from '../screen
 import { botItems, faultItems, type ItemsOfBot, limitItems } from './bot-items.ts'
 import { chosenItems, chosenTitle } from './chosen-items.ts'
 import type { Folding } from './json-items.ts'
-import { memberItems } from './member-items.ts'
+import { memberItems } from './members.ts'
 import { replayItems, stepItems, stepsTitle } from './replay-items.ts'
-import { saying } from './say.ts'
 
 export interface View {
   /** The key that shows the view in a list, and its description in the help, the palette and the title. */

@@ -3,10 +3,10 @@
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import type { Item } from '../components/item.ts'
+import { saying } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
 import type { Screen } from '../screen/screen.ts'
-import { saying } from './say.ts'
 
 /** Parameters that the comparison ignores, because they contain ids that are new in each run. */
 const RUN_IDS = new Set(['message_id', 'reply_to_message_id', 'reply_parameters', 'callback_query_id'])

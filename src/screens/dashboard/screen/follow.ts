@@ -8,10 +8,9 @@ import type { Arrived } from '../../model/traffic-entries.ts'
 import { previewOf } from '../terminal/picture.ts'
 import { chooseMissing, isIn } from './chats.ts'
 import { expandHome } from './perform.ts'
-import { reasonOf } from './reason.ts'
 import { repeatAfterRestart } from './replay.ts'
 import { notify, type Screen } from './screen.ts'
-import { entryOfMessage } from './traffic.ts'
+import { entryOfMessage, reasonOf } from './traffic.ts'
 
 /** Begins to follow the emulator. Returns a function that ends it. */
 export function followScreen(screen: Screen): () => void {

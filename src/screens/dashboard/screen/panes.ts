@@ -1,5 +1,6 @@
-// The panes that fit on the screen, with their widths.
+// The panes that fit on the screen, their widths, and the focus.
 
+import { batch } from '@preact/signals-core'
 import type { Place, Screen } from './screen.ts'
 
 type PaneName = 'chats' | 'conversation' | 'traffic' | 'inspector'
@@ -28,3 +29,25 @@ export function panesOf(columns: number, focus: Place): [PaneName, number][] {
 /** The width of the inspector, when it is shown. */
 export const inspectorColumns = ({ size }: Screen) =>
   panesOf(size.value.columns, 'inspector').find(([pane]) => pane === 'inspector')![1]
+
+/** Gives the focus to a part of the screen, in which something is then chosen. */
+export function focusPlace(screen: Screen, place: Place) {
+  batch(() => {
+    const { focus, behind, messageId, conversation } = screen
+    const before = focus.peek()
+    if (place === 'inspector' && before !== 'inspector')
+      behind.value = before === 'traffic' || before === 'messages' ? before : 'input'
+    focus.value = place
+    if (place === 'keyboard') screen.buttonAt.value = 0
+    const messages = conversation.peek()?.messages ?? []
+    if (place === 'messages' && !messages.some(({ message_id }) => message_id === messageId.peek())) {
+      messageId.value = messages.at(-1)?.message_id ?? null
+      screen.buttonAt.value = 0
+    }
+    if (place === 'input') {
+      messageId.value = null
+      screen.unseen.value = 0
+      screen.entryId.value = null
+    }
+  })
+}

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Problem, problemText } from '../../../lib/problem.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { focusPlace } from './focus.ts'
+import { focusPlace } from './panes.ts'
 import { endNotices, notify, type Screen } from './screen.ts'
 
 export type Params = Readonly<Record<string, unknown>>

@@ -32,10 +32,7 @@ export interface Choices {
   items(screen: Screen, text: string): readonly Item[]
 }
 
-export type Overlay =
-  | Choices
-  | { kind: 'form'; form: Form }
-  | { kind: 'filter'; place: ListPlace; input: Input; before: string }
+export type Overlay = Choices | Form | { kind: 'filter'; place: ListPlace; input: Input }
 
 export interface Composer {
   input: Input
@@ -193,7 +190,11 @@ export function createScreen({ model, look, host, hasMouse, last, notice }: Scre
 
 export const NO_FILTERS: Readonly<Record<ListPlace, string>> = { messages: '', chats: '', traffic: '', inspector: '' }
 
-export const topOverlay = ({ overlays }: Screen): Overlay | undefined => overlays.peek().at(-1)
+/** Returns the overlay on top, if it is of the kind. Reads signals. */
+export function overlayOf<Kind extends Overlay['kind']>({ overlays }: Screen, kind: Kind) {
+  const top = overlays.value.at(-1)
+  return top?.kind === kind ? (top as Extract<Overlay, { kind: Kind }>) : undefined
+}
 
 export function openOverlay({ overlays }: Screen, overlay: Overlay) {
   overlays.value = [...overlays.peek(), overlay]
@@ -214,8 +215,10 @@ export function openChoices(screen: Screen, title: string, items: Choices['items
   })
 }
 
-export function replaceOverlay({ overlays }: Screen, overlay: Overlay) {
-  overlays.value = [...overlays.peek().slice(0, -1), overlay]
+/** Changes the overlay on top. */
+export function changeOverlay({ overlays }: Screen, change: Partial<Overlay>) {
+  const all = overlays.peek()
+  overlays.value = [...all.slice(0, -1), { ...all.at(-1), ...change } as Overlay]
 }
 
 export function closeOverlay({ overlays }: Screen) {
@@ -261,6 +264,11 @@ export function notify({ notices }: Screen, text: string, tone: Notice['tone'] =
     notices.value = notices.peek().filter((one) => one !== shown)
   }
   setTimeout(end, isRefusal(shown) ? REFUSAL_MS : NOTICE_MS).unref()
+}
+
+export async function copyText(screen: Screen, text: string, what: string) {
+  const isCopied = (await screen.host.copy(text)) === 'copied'
+  notify(screen, isCopied ? `Copied ${what}.` : `Sent ${what} to the terminal's clipboard.`)
 }
 
 /** By default, ends all notices but a refusal, which stays until it was seen. */

@@ -1,6 +1,8 @@
 // The entries of the traffic that are shown, and the links between messages and calls.
 
+import type { CallView } from '../../../control/contract/traffic.ts'
 import { buttonsOf, textOrCaption } from '../../../control/describe/message.ts'
+import { LIMITS } from '../../../service/rules/limits.ts'
 import * as links from '../../model/links.ts'
 import {
   exchangeId,
@@ -72,4 +74,13 @@ export function matchesIn({ conversation, filters }: Screen): readonly Message[]
   const words = filters.value.messages.toLowerCase()
   const messages = conversation.value?.messages ?? []
   return messages.filter((message) => (textOrCaption(message) ?? '').toLowerCase().includes(words))
+}
+
+/** Returns why a call was refused, and how long a text was that is too long. */
+export function reasonOf({ why, body, params }: CallView): string {
+  const reason = why ?? body.description ?? ''
+  if (!/ is too long$/.test(reason)) return reason
+  const [text, allowed] =
+    params.text === undefined ? [params.caption, LIMITS.captionPoints] : [params.text, LIMITS.textPoints]
+  return typeof text === 'string' ? `${reason}, ${[...text].length} of ${allowed} characters` : reason
 }

@@ -1,0 +1,44 @@
+// The members of a group or channel: the inspector's items, and a member's menu.
+
+import { dayOf, secondOf } from '../../../lib/time-text.ts'
+import { memberActions } from '../../model/member-actions.ts'
+import { type Item, listed, saying } from '../components/item.ts'
+import { strong } from '../components/words.tsx'
+import { openForm } from '../forms/open-form.ts'
+import { perform } from '../screen/perform.ts'
+import { openChoices, type Screen } from '../screen/screen.ts'
+
+export function memberItems(screen: Screen): Item[] {
+  const chat = screen.chat.value
+  if (!chat || chat.kind === 'private') return [saying('Only groups and channels have members.')]
+  return listed(screen.model.view('/chats/:chat/members', { chat: chat.handle }).value, '', (member) => {
+    const { user, handle, status, until_date, is_member, ...rights } = member
+    const names = Object.entries(rights).flatMap(([name, value]) => (value === true ? name.replaceAll('_', ' ') : []))
+    const granted = names.join(', ')
+    const until = until_date ? ` until ${dayOf(until_date)} ${secondOf(until_date)}` : ''
+    const words = `${status === 'restricted' ? 'muted' : status}${until}${is_member === false ? ', has left' : ''}`
+    const parts = [
+      strong(`${user.first_name} `),
+      { text: words, ...(status === 'restricted' && { tone: 'bad' as const }) },
+    ]
+    const run = () => openMemberMenu(screen, handle, user.first_name)
+    return [{ id: handle, parts, ...(granted && { below: [granted] }), value: member, run }]
+  })
+}
+
+/** Offers only what applies to the member now. */
+export async function openMemberMenu(screen: Screen, who: string | number, name: string) {
+  const { me, open, chat, model } = screen
+  const as = me.peek()
+  const place = open.peek()
+  if (as === null || place === null) return
+  const path = '/chats/:chat/members/:user'
+  const member = await model.client.view(path, { chat: place, user: who }).catch(() => undefined)
+  const params = { as, chat: place, who }
+  const items = memberActions(chat.peek()?.kind, member).map(([action, label]): Item => {
+    const run = () => (label.endsWith('…') ? openForm(screen, action, params) : void perform(screen, action, params))
+    return { id: action, parts: [label], run }
+  })
+  const none: Item = { id: 'none', parts: [`${name} owns the chat.`] }
+  openChoices(screen, name, () => (items.length ? items : [none]))
+}
