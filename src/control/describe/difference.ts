@@ -1,7 +1,7 @@
 // Describes how a value differs from the expected one, down to the character.
 
 import { type Difference, parseStructure } from '../../lib/compare/difference.ts'
-import { matchBeginning, regexIn, type WrittenRegex } from '../../lib/compare/regex.ts'
+import { regexIn } from '../../lib/compare/regex.ts'
 import { describeValue, escapeInvisible, hexOf, isInvisible } from '../../lib/safe-text.ts'
 
 /** The length up to which a text is shown whole. A longer text is shown from shortly before the first difference. */
@@ -9,15 +9,14 @@ const MAX_WHOLE = 300
 const CONTEXT = 40
 
 export function differenceText(actual: unknown, expected: unknown): string {
-  const { actualText, expectedText, regex, at } = describeSides(actual, expected)
-  if (regex) return `${actualText}, which does not match ${expectedText}`
+  const { actualText, expectedText, isRegex, at } = describeSides(actual, expected)
+  if (isRegex) return `${actualText}, which does not match ${expectedText}`
   return `${actualText}, not ${expectedText}${at ? ` (the first difference is at ${at})` : ''}`
 }
 
 /** Returns indented lines: the actual value, the expected value, and the first difference. */
 export function differenceLines({ path, actual, expected }: Difference): string[] {
-  const { actualText, expectedText, regex, ...sides } = describeSides(actual, expected)
-  const at = sides.at ?? (regex && endOfMatch(regex, String(actual)))
+  const { actualText, expectedText, at } = describeSides(actual, expected)
   const indent = ' '.repeat(path.length)
   return [
     `  ${path} was       ${actualText}`,
@@ -40,16 +39,14 @@ export function existingKeyLines({ path, actual }: Omit<Difference, 'expected'>,
 interface Sides {
   actualText: string
   expectedText: string
-  regex?: WrittenRegex
+  isRegex?: boolean
   /** The first difference, if it is hard to see: in a long text, or between characters that look alike. */
   at?: string
 }
 
 function describeSides(actual: unknown, expected: unknown): Sides {
-  if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined) {
-    const regex = regexIn(expected)
-    if (regex) return { actualText: describeValue(actual), expectedText: escapeInvisible(expected), regex }
-  }
+  if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined && regexIn(expected))
+    return { actualText: describeValue(actual), expectedText: escapeInvisible(expected), isRegex: true }
   if (typeof actual !== 'string' || typeof expected !== 'string') {
     return { actualText: describeValue(actual), expectedText: describeValue(expected) }
   }
@@ -68,15 +65,6 @@ const isMistakable = (char: string) => /[^\u0020-\u007e]/.test(char) && !isInvis
 const codePointName = (char: string) => (char === '' ? 'the end' : `U+${hexOf(char).toUpperCase()}`)
 
 const characterAt = (text: string, index: number) => [...text.slice(index, index + 2)][0] ?? ''
-
-/** Describes where a text stops matching the expression. Returns undefined if not even its beginning matches. */
-function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
-  const agreed = matchBeginning(regex, text)
-  if (!agreed) return undefined
-  const { length, place: index } = agreed
-  const here = index < text.length ? describeValue(text.slice(index, index + CONTEXT)) : 'the end'
-  return `character ${index + 1}: ${here} in place of /${regex.source.slice(length)}/`
-}
 
 /** Returns the index of the first different character, which is never the second half of a surrogate pair. */
 function firstDifference(one: string, other: string): number {

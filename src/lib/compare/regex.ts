@@ -35,24 +35,3 @@ export function matchesPattern(pattern: string, text: string): boolean {
   const regex = regexIn(pattern)
   return regex ? regexTest(regex, text) : text.toLowerCase().includes(pattern.toLowerCase())
 }
-
-/** Returns the length of the expression's longest beginning that matches, and the index at which its match ends. */
-export function matchBeginning(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
-  for (let length = regex.source.length - 1; length > 0; length--) {
-    const beginning = regex.source.slice(0, length)
-    if (/[(|]$|\(\?[:=!<]+$/.test(beginning)) continue
-    const match = closedGroups(beginning, regex.flags)?.exec(text)
-    if (match && (match[0] || beginning === '^')) return { length, place: match.index + match[0].length }
-  }
-  return undefined
-}
-
-/** Closes up to two groups that the end of a beginning leaves open. */
-function closedGroups(beginning: string, flags: string): RegExp | undefined {
-  for (const close of ['', ')', '))']) {
-    try {
-      return new RegExp(beginning + close, flags.replace(/[gy]/g, ''))
-    } catch {}
-  }
-  return undefined
-}

@@ -75,24 +75,4 @@ describe('one below the other', () => {
   ])('%s', (_name, actual, expected, lines) =>
     expect(differenceLines({ path: 'text', actual, expected })).toEqual(lines),
   )
-
-  it.each([
-    ['plain signs', 'Hello, Alice!', '/Hello, Bob/', 'character 8: "Alice!" in place of /Bob/'],
-    ['a repetition', 'Hello, Bob.', '/Hello, \\w+!/', 'character 11: "." in place of /!/'],
-    ['a number of times', '12 eggs', '/^\\d{2} (apples|pears)$/', 'character 4: "eggs" in place of /(apples|pears)$/'],
-    [
-      'a choice that begins alike',
-      'pay a fee',
-      '/^pay (a fine|nothing)$/',
-      'character 8: "ee" in place of /ine|nothing)$/',
-    ],
-    ['the end of the text', 'Total: 5', '/Total: \\d+ EUR/', 'character 9: the end in place of / EUR/'],
-    ['more text than meant', 'Hello, Bob', '/^Hello$/', 'character 6: ", Bob" in place of /$/'],
-    ['an anchored beginning', 'Bye', '/^Hello/i', 'character 1: "Bye" in place of /Hello/'],
-    ['a repetition that matches all', 'Hi', '/.*!/', 'character 3: the end in place of /!/'],
-  ])('an expression parts after %s', (_name, actual, expected, place) =>
-    expect(differenceLines({ path: 'text', actual, expected }).slice(2)).toEqual([
-      `       the first difference is at ${place}`,
-    ]),
-  )
 })

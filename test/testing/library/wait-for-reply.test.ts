@@ -98,7 +98,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     })
     await say(alice.id, 'Hello, Alice')
     await expect(alice.waitForReply({ text: /^Hello, \w+!/, within: 0 })).rejects.toThrow(
-      '  text was       "Hello, Alice"\n       expected  /^Hello, \\w+!/\n       the first difference is at character 13: the end in place of /!/',
+      '  text was       "Hello, Alice"\n       expected  /^Hello, \\w+!/',
     )
   })
 
