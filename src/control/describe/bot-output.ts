@@ -35,7 +35,7 @@ const MAX_MESSAGE_LINES = 5
 const ERROR_WORDS = /\b(error|exception|fail(ed|ure)?|cannot|can't|(?<!: )undefined)\b|^Bad Request: |^Forbidden: /i
 
 export function errorIn(lines: readonly string[]): WrittenError | undefined {
-  const block = lastErrorIn(lines)
+  const block = errorsIn(lines).at(-1)
   if (!block) return undefined
   const { begin, message, stack, end } = block
   const frames = lines.slice(stack, end).flatMap((line) => (FRAME.test(line) && isOwn(line) ? frameText(line) : []))
@@ -60,13 +60,10 @@ export function errorLines(lines: readonly string[], known = ''): string[] {
 
 /** Returns the output without its last error. An earlier error keeps only the first line of its message. */
 export function linesAroundError(lines: readonly string[]): string[] {
-  const last = lastErrorIn(lines)
-  const isIn = (block: Block | undefined, i: number) => block && i >= block.begin && i < block.end
-  const earlier = errorsIn(lines)
-  const kept = lines.filter(
-    (line, i) =>
-      !isIn(last, i) && !NODE_VERSION.test(line) && !earlier.some((each) => isIn(each, i) && i !== each.message),
-  )
+  const errors = errorsIn(lines)
+  const isHidden = (i: number) =>
+    errors.some((each, at) => i >= each.begin && i < each.end && (i !== each.message || at === errors.length - 1))
+  const kept = lines.filter((line, i) => !isHidden(i) && !NODE_VERSION.test(line))
   return kept.slice(0, kept.findLastIndex((line) => line.trim()) + 1)
 }
 
@@ -92,16 +89,7 @@ export function lastLines(lines: readonly string[], max: number): string[] {
   return [...(omitted ? [`… ${plural(omitted, 'earlier line')}`] : []), ...lines.slice(omitted)]
 }
 
-/** Returns the last error, or else the last line that reads like an error. Indented lines are parts of other values. */
-function lastErrorIn(lines: readonly string[]): Block | undefined {
-  const error = errorsIn(lines).at(-1)
-  if (error) return error
-  const isComplaint = (line: string) => ERROR_WORDS.test(line)
-  const outside = lines.findLastIndex((line) => isComplaint(line) && !INSIDE.test(line))
-  const at = outside < 0 ? lines.findLastIndex(isComplaint) : outside
-  return at < 0 ? undefined : blockAt(lines, at)
-}
-
+/** Returns all errors, or else the last line that reads like one. Indented lines are parts of other values. */
 function errorsIn(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   for (let i = 0; i < lines.length; i++) {
@@ -111,7 +99,11 @@ function errorsIn(lines: readonly string[]): Block[] {
     blocks.push(block)
     i = block.end - 1
   }
-  return blocks
+  if (blocks.length) return blocks
+  const isComplaint = (line: string) => ERROR_WORDS.test(line)
+  const outside = lines.findLastIndex((line) => isComplaint(line) && !INSIDE.test(line))
+  const at = outside < 0 ? lines.findLastIndex(isComplaint) : outside
+  return at < 0 ? [] : [blockAt(lines, at)]
 }
 
 function blockAt(lines: readonly string[], message: number): Block {
