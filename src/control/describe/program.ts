@@ -32,24 +32,8 @@ export function programText({
 export const isProgramError = ({ how, code, error }: Pick<EventOf<'program'>, 'how' | 'code' | 'error'>) =>
   how === 'ended' ? code !== 0 : error !== undefined
 
-/** A shell reports that a signal ended a command with the exit code 128 + the signal's number. */
-const SHELL_SIGNALS: Readonly<Record<number, string>> = {
-  129: 'SIGHUP',
-  130: 'SIGINT',
-  131: 'SIGQUIT',
-  134: 'SIGABRT',
-  137: 'SIGKILL',
-  139: 'SIGSEGV',
-  141: 'SIGPIPE',
-  143: 'SIGTERM',
-}
-
 /** Returns the end of the sentence "The bot ended …", such as `by SIGTERM` or `with code 1`. */
-export function endingText({ code, signal }: Exit): string {
-  if (signal) return `by ${signal}`
-  const name = SHELL_SIGNALS[code ?? 0]
-  return `with code ${code}${name ? ` (${name})` : ''}`
-}
+export const endingText = ({ code, signal }: Exit): string => (signal ? `by ${signal}` : `with code ${code}`)
 
 /** Returns sentences such as "TypeError: x. The bot ended with code 1." */
 export function botEndedText(how: Exit, output: readonly string[]): string {
