@@ -16,84 +16,77 @@ Examples:
   $ bot-emulator completion zsh > "\${fpath[1]}/_bot-emulator"
   $ bot-emulator completion fish > ~/.config/fish/completions/bot-emulator.fish`,
   run(_options, shell: Shell) {
-    if (this.parent) process.stdout.write(SCRIPTS[shell](wordsOf(this.parent)))
+    if (this.parent) process.stdout.write(SCRIPTS[shell](completionsOf(this.parent)))
   },
 })
 
-interface CompletionWord {
+interface Word {
   word: string
   description: string
   takesValue?: boolean
 }
 
-interface Words {
-  commands: (CompletionWord & { flags: CompletionWord[] })[]
-  actions: (CompletionWord & { flags: CompletionWord[] })[]
-}
+/** The words that may follow each beginning of a command. */
+type Completions = ReadonlyMap<string, readonly Word[]>
 
-function wordsOf(program: Command): Words {
-  const commands = program.commands.map((command) => ({
-    word: command.name(),
-    description: command.description(),
-    flags: command.options.flatMap(({ long, description, required: takesValue }) =>
+function completionsOf(program: Command): Completions {
+  const commands = program.commands.map((command) => ({ word: command.name(), description: command.description() }))
+  const flagsOfCommands = program.commands.map((command): [string, Word[]] => [
+    command.name(),
+    command.options.flatMap(({ long, description, required: takesValue }) =>
       long ? [{ word: long, description, takesValue }] : [],
     ),
-  }))
-  const actions = catalogue().map((action) => ({
-    word: action.name,
-    description: action.summary,
-    flags: flagsOf(action).map(({ flag, description }) => ({ word: flag, description, takesValue: true })),
-  }))
-  return { commands, actions }
+  ])
+  const actions = catalogue()
+  const flagsOfActions = actions.map((action): [string, Word[]] => [
+    `do ${action.name}`,
+    flagsOf(action).map(({ flag, description }) => ({ word: flag, description, takesValue: true })),
+  ])
+  return new Map([
+    ...flagsOfActions,
+    ...flagsOfCommands,
+    ['do', actions.map(({ name, summary }) => ({ word: name, description: summary }))],
+    ['completion', SHELLS.map((word) => ({ word, description: '' }))],
+    ['', commands],
+  ])
 }
 
-const joinWords = (words: CompletionWord[]) => words.map(({ word }) => word).join(' ')
+const caseOf = ([beginning, words]: [string, readonly Word[]]) =>
+  `"${beginning && `${beginning} `}"*) words="${words.map(({ word }) => word).join(' ')}" ;;`
 
-const caseLines = (entries: Words['commands']) =>
-  entries.map(({ word, flags }) => `${word}) words="${joinWords(flags)}" ;;`)
-
-/** Shell code, for bash and zsh, that sets `words` to the possible completions. */
-const caseStatement = ({ commands, actions }: Words, second: string, third: string) => `
-  case "${second}" in
-    do) case "${third}" in
-      ${caseLines(actions).join('\n      ')}
-      *) words="${joinWords(actions)}" ;;
-    esac ;;
-    completion) words="${SHELLS.join(' ')}" ;;
-    ${caseLines(commands.filter(({ word }) => word !== 'do' && word !== 'completion')).join('\n    ')}
-    *) words="${joinWords(commands)}" ;;
+/** Shell code, for bash and zsh, that sets `words` to what may follow the words in `typed`. */
+const caseStatement = (completions: Completions) => `
+  case "$typed " in
+    ${[...completions].map(caseOf).join('\n    ')}
   esac`
 
-const SCRIPTS: Record<Shell, (words: Words) => string> = {
-  bash: (words) => `_bot_emulator() {
-  local words
+const SCRIPTS: Record<Shell, (completions: Completions) => string> = {
+  bash: (completions) => `_bot_emulator() {
+  local words typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}"
   COMPREPLY=()
-${caseStatement(words, `\${COMP_WORDS[1]}`, `\${COMP_WORDS[2]}`)}
+${caseStatement(completions)}
   while read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
 }
 complete -o default -F _bot_emulator bot-emulator
 `,
-  zsh: (words) => `#compdef bot-emulator
+  zsh: (completions) => `#compdef bot-emulator
 _bot_emulator() {
-  local second="\${words[2]}" third="\${words[3]}" words
-${caseStatement(words, '$second', '$third')}
+  local typed="\${words[2,CURRENT-1]}" words
+${caseStatement(completions)}
   compadd -- \${=words}
-  if (( CURRENT > 3 )) || { (( CURRENT == 3 )) && [[ "$second" != (do|completion) ]]; }; then _files; fi
+  if [[ "$typed" != (|do|completion) ]]; then _files; fi
 }
 compdef _bot_emulator bot-emulator
 `,
-  fish: ({ commands, actions }) => {
-    const complete = (condition: string, { word, description, takesValue }: CompletionWord) => {
-      const kind = word.startsWith('--') ? `-l ${word.slice(2)}${takesValue ? ' -r' : ''}` : `-f -a ${word}`
+  fish: (completions) => {
+    const complete = (beginning: string, { word, description, takesValue }: Word) => {
+      const isFlag = word.startsWith('--')
+      const kind = isFlag ? `-l ${word.slice(2)}${takesValue ? ' -r' : ''}` : `-f -a ${word}`
+      const condition = `__bot_emulator_${isFlag ? 'in' : 'at'} ${beginning}`.trimEnd()
       return `complete -c bot-emulator -n '${condition}' ${kind} -d '${escapeQuotes(description)}'`
     }
-    return `${FISH_FUNCTIONS}${[
-      ...commands.map((command) => complete('__bot_emulator_at', command)),
-      ...commands.flatMap(({ word, flags }) => flags.map((flag) => complete(`__bot_emulator_in ${word}`, flag))),
-      ...SHELLS.map((word) => complete('__bot_emulator_at completion', { word, description: '' })),
-      ...actions.map((action) => complete('__bot_emulator_at do', action)),
-      ...actions.flatMap(({ word, flags }) => flags.map((flag) => complete(`__bot_emulator_in do ${word}`, flag))),
-    ].join('\n')}\n`
+    const lines = [...completions].flatMap(([beginning, words]) => words.map((word) => complete(beginning, word)))
+    return `${FISH_FUNCTIONS}${lines.join('\n')}\n`
   },
 }
 
