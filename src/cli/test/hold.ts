@@ -1,6 +1,5 @@
 // `test --hold`: keeps the world of the first failure, and shows it.
 
-import { InvalidArgumentError } from 'commander'
 import { sanitizeLine } from '../../lib/safe-text.ts'
 import { parseSpan } from '../../lib/time-text.ts'
 import { pause } from '../../lib/wait-until.ts'
@@ -9,17 +8,16 @@ import type { ScenarioResult } from '../../testing/scenarios/run/result.ts'
 import type { RunSettings } from '../../testing/scenarios/run/run-scenarios.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { openDashboard } from '../commands/dashboard.ts'
+import { parser } from '../settings/option-values.ts'
 import { canShowDashboard } from '../settings/screen-options.ts'
 
 export const UNTIL_SIGNAL = 'signal'
 
 /** The number of seconds, or Infinity to wait for a signal. */
-export function parseHold(text: string): number {
-  if (text === UNTIL_SIGNAL) return Number.POSITIVE_INFINITY
-  const seconds = parseSpan(text)
-  if (seconds !== undefined && seconds > 0) return seconds
-  throw new InvalidArgumentError('Write a time such as --hold=10m, or --hold alone.')
-}
+export const parseHold = parser(
+  (text) => (text === UNTIL_SIGNAL ? Number.POSITIVE_INFINITY : parseSpan(text) || undefined),
+  'Write a time such as --hold=10m, or --hold alone.',
+)
 
 /** Opens the dashboard in a terminal. Elsewhere, prints the address of the page and waits. */
 export const createHold =

@@ -2,7 +2,6 @@
 
 import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { InvalidArgumentError } from 'commander'
 import { PLAIN, paletteFor } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -17,6 +16,7 @@ import { tapReport } from '../../testing/scenarios/report/tap.ts'
 import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
 import { openOutputFile } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
+import { textIf } from '../settings/option-values.ts'
 
 const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
   tap: tapReport,
@@ -54,10 +54,10 @@ export const parseReporter = reporterParser(['human', ...Object.keys(REPORTS)])
 export const COVERAGE_TABLE = 'table'
 
 /** Accepts only .json files. Otherwise, for example, `--coverage a.yaml` would overwrite a scenario file. */
-export function parseCoverage(text: string): string {
-  if (text === COVERAGE_TABLE || text.endsWith('.json')) return text
-  throw new InvalidArgumentError('The value must be a file that ends in .json.')
-}
+export const parseCoverage = textIf(
+  (text) => text === COVERAGE_TABLE || text.endsWith('.json'),
+  'The value must be a file that ends in .json.',
+)
 
 /** `coverage` is COVERAGE_TABLE to print the coverage on the screen, or the name of a JSON file. */
 export async function createReporters(options: readonly ReporterOption[], coverage?: string): Promise<Listener> {
