@@ -56,16 +56,8 @@ function withoutHelpForUnknownCommand(argv: string[], { commands }: Command): st
   return [...argv.slice(0, 2), name]
 }
 
-/** What to use instead of the options that older versions had. */
-const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
-  '--from':
-    "--from is gone: recover a damaged database with SQLite's own .recover (sqlite3 world.sqlite .recover | sqlite3 recovered.sqlite).",
-}
-
 /** Returns one line: Commander's message, its suggestion if there is one, and a pointer to --help. */
 function formatUsageError(text: string): string {
-  const removed = REMOVED_OPTIONS[/^error: unknown option '(.+?)'/.exec(text)?.[1] ?? '']
-  if (removed !== undefined) return `${removed}\n`
   const [message = '', suggestion] = text
     .replace(/^error: /, '')
     .trimEnd()

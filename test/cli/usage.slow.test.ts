@@ -9,10 +9,6 @@ it.each([
   [['strat', '--help'], "Unknown command 'strat'. Did you mean start?"],
   [['start', '--prot', '3'], "Unknown option '--prot'. Did you mean --port?"],
   [
-    ['export', 'saved.world', '--from', 'world.sqlite'],
-    "--from is gone: recover a damaged database with SQLite's own .recover (sqlite3 world.sqlite .recover | sqlite3 recovered.sqlite).\n",
-  ],
-  [
     ['start', '--port', 'x'],
     "Option '--port <port>' argument 'x' is invalid. The value must be a number from 0 to 65535.",
   ],
