@@ -38,34 +38,24 @@ export const ERASE_LINE = '\r\u001b[2K'
 /** The maximum number of bytes that wait for a reader. Further lines are dropped. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024
 
-/** Writes lines. If the reader is slow, drops lines and later writes `gapLine` with their number. */
+/** Returns a function that writes lines. If the reader is slow, it drops lines and later writes `gapLine` with their number. */
 export function createLineWriter(stream: Writable, gapLine: (lines: number) => string) {
   let dropped = 0
-  let unwritten = 0
   neverBlock(stream)
 
-  function put(lines: string, count: number) {
-    const text = dropped ? gapLine(dropped) + lines : lines
-    const held = count + dropped
+  function write(lines: string) {
+    if (!stream.writable || stream.writableLength >= MAX_UNREAD_BYTES) {
+      dropped += lines.split('\n').length - 1
+      return
+    }
+    stream.write(dropped ? gapLine(dropped) + lines : lines)
     dropped = 0
-    unwritten += held
-    stream.write(text, (error) => {
-      if (!error) unwritten -= held
-    })
   }
 
   stream.on('drain', () => {
-    if (dropped) put('', 0)
+    if (dropped) write('')
   })
-  return {
-    write(lines: string) {
-      const count = lines.split('\n').length - 1
-      if (stream.writable && stream.writableLength < MAX_UNREAD_BYTES) put(lines, count)
-      else dropped += count
-    },
-    /** The number of lines that were dropped or are not written yet. */
-    missing: () => dropped + unwritten,
-  }
+  return write
 }
 
 interface WithHandle {

@@ -81,7 +81,7 @@ async function fillAndListen(
 }
 
 function logToStreams(emulator: Emulator, json: boolean) {
-  const [notation, { write }] = json
+  const [notation, write] = json
     ? [createJsonNotation(emulator, { emptyPolls: false }), createLineWriter(process.stdout, gapRecord)]
     : [createLineNotation(emulator, paletteFor('stderr')), createLineWriter(process.stderr, gapLine)]
   logTraffic(emulator, notation, write)

@@ -32,24 +32,16 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
   })
 }
 
-/** The longest time that `close` waits for a slow disk. */
-const MAX_CLOSE_MS = 500
-
-/** Drops lines that cannot be written or are not read, and later writes `gapRecord` with their number. */
 export function openLogFile(path: string, gapRecord: (lines: number) => string) {
   const stream = openForAppending(path)
   stream.on('error', ({ message }) => {
     process.stderr.write(`${path} cannot be written: ${message}. No more lines are written to it.\n`)
   })
-  const { write, missing } = createLineWriter(stream, gapRecord)
   return {
-    write,
+    write: createLineWriter(stream, gapRecord),
     async close() {
-      const timer = setTimeout(() => stream.destroy(), MAX_CLOSE_MS)
       stream.end()
       await finished(stream).catch(() => {})
-      clearTimeout(timer)
-      if (missing()) process.stderr.write(`${missing()} lines are missing in ${path}.\n`)
     },
   }
 }
