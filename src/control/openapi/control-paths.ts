@@ -1,5 +1,6 @@
 // The control API as OpenAPI paths: actions, views and other routes.
 
+import * as z from 'zod'
 import { ProgramReport } from '../../service/rules/shapes.ts'
 import { ACTIONS } from '../actions/catalogue.ts'
 import { CONTROL_PATH } from '../contract/addresses.ts'
@@ -16,20 +17,22 @@ import { type JsonSchema, queryOf, schemaOf, schemaRef, successResponse } from '
 export function controlPaths(): Record<string, unknown> {
   const actions = ACTIONS.map(({ name, summary, params, result }) => [
     `/actions/${name}`,
-    post(`action_${name}`, summary, result, bodyOf(schemaOf(params))),
+    postBody(`action_${name}`, summary, result, bodyOf(schemaOf(params))),
   ])
   const views = VIEWS.map((view) => [view.path.replace(/:(\w+)/g, '{$1}'), pathOfView(view)])
   const paths = { ...Object.fromEntries(actions), ...Object.fromEntries(views), ...OTHER_PATHS }
-  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [CONTROL_PATH + path, item]))
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => {
+      const parameters = (path.match(/(?<=\{)\w+/g) ?? []).map(pathParam)
+      return [CONTROL_PATH + path, { ...(parameters.length && { parameters }), ...(item as object) }]
+    }),
+  )
 }
 
 function pathOfView({ path, summary, query = {}, result }: ViewDeclaration) {
   const operationId = `view${path.replace(/:\w+/g, '').replace(/\/+/g, '_')}`
   const parameters = Object.entries(query).map(([name, kind]) => queryParam(name, kind))
-  return {
-    parameters: (path.match(/(?<=:)\w+/g) ?? []).map(pathParam),
-    ...get(operationId, summary, resultOrProblem(result), parameters),
-  }
+  return get(operationId, summary, resultOrProblem(result), parameters)
 }
 
 const pathParam = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
@@ -40,9 +43,13 @@ const get = (operationId: string, summary: string, responses: object, parameters
   get: { ...describe(operationId, summary, responses), ...(parameters && { parameters }) },
 })
 
-const post = (operationId: string, summary: string, result: ResultName, requestBody = EMPTY_BODY) => ({
+const postBody = (operationId: string, summary: string, result: ResultName, requestBody: object) => ({
   post: { ...describe(operationId, summary, resultOrProblem(result)), requestBody },
 })
+
+/** Without parameters, the body is an empty object, because other sites' pages can send requests, but no JSON. */
+const post = (operationId: string, summary: string, result: ResultName, params: z.ZodType = z.object({})) =>
+  postBody(operationId, summary, result, json(schemaOf(params)))
 
 const describe = (operationId: string, summary: string, responses: object) => ({
   operationId,
@@ -73,9 +80,6 @@ function bodyOf(schema: JsonSchema) {
 
 const bytes = { 'application/octet-stream': { schema: {} } }
 
-/** An empty JSON body. Required as protection from other sites' pages, which can send requests but no JSON. */
-const EMPTY_BODY = json({ type: 'object' })
-
 const AFTER = 'Sends the events after the event with this id; 0 sends all stored events.'
 const ONE_OR_MORE = `Event types, separated by commas: ${EVENT_TYPES.join(', ')}.`
 
@@ -99,13 +103,13 @@ const OTHER_PATHS = {
     'reportProgram',
     "Reports the start, the output or the end of a bot's program.",
     'Done',
-    json(schemaOf(ProgramReport)),
+    ProgramReport,
   ),
   '/wait-for-idle': post(
     'waitForIdle',
     'Waits until the bots are idle. Returns the time at which the next delayed event is due.',
     'IdleView',
-    json(schemaOf(idleParams)),
+    idleParams,
   ),
   '/clock/follow': get(
     'followClock',
@@ -117,28 +121,22 @@ const OTHER_PATHS = {
     'reportToClock',
     'A process that follows the clock calls this route when it becomes idle.',
     'Done',
-    json(schemaOf(idleReport)),
+    idleReport,
   ),
-  '/recordings': post(
-    'beginRecording',
-    'Begins to record a scenario.',
-    'NewRecording',
-    json(schemaOf(newRecordingParams)),
+  '/recordings': post('beginRecording', 'Begins to record a scenario.', 'NewRecording', newRecordingParams),
+  '/recordings/{id}': get(
+    'recording',
+    'The recorded steps, and the scenario file.',
+    resultOrProblem('RecordingView'),
+    queryOf(schemaOf(recordingQuery)),
   ),
-  '/recordings/{id}': {
-    parameters: [pathParam('id')],
-    ...get(
-      'recording',
-      'The recorded steps, and the scenario file.',
-      resultOrProblem('RecordingView'),
-      queryOf(schemaOf(recordingQuery)),
-    ),
-  },
-  '/recordings/{id}/stop': { parameters: [pathParam('id')], ...post('stopRecording', 'Ends a recording.', 'Done') },
-  '/recordings/{id}/replay': {
-    parameters: [pathParam('id')],
-    ...post('replayRecording', 'Plays a recording on a new emulator.', 'ReplayView', json(schemaOf(replayParams))),
-  },
+  '/recordings/{id}/stop': post('stopRecording', 'Ends a recording.', 'Done'),
+  '/recordings/{id}/replay': post(
+    'replayRecording',
+    'Plays a recording on a new emulator.',
+    'ReplayView',
+    replayParams,
+  ),
   '/events': get(
     'events',
     'The events as a stream of server-sent events. Resumes after Last-Event-ID.',
@@ -151,14 +149,11 @@ const OTHER_PATHS = {
       { ...queryParam('Last-Event-ID'), in: 'header' },
     ],
   ),
-  '/files/{unique_id}': {
-    parameters: [pathParam('unique_id')],
-    ...get('file', 'The stored bytes of a file.', okResponse('The bytes.', { '*/*': { schema: {} } })),
-  },
+  '/files/{unique_id}': get('file', 'The stored bytes of a file.', okResponse('The bytes.', { '*/*': { schema: {} } })),
   '/export': get('exportWorld', 'The whole world as one file.', okResponse('The file.', bytes), [
     queryParam('tokens', 'boolean'),
   ]),
-  '/import': post('importWorld', 'Replaces the world with an exported world.', 'Imported', body(bytes)),
+  '/import': postBody('importWorld', 'Replaces the world with an exported world.', 'Imported', body(bytes)),
   '/openapi.json': get(
     'openapi',
     'This document.',
