@@ -1,7 +1,7 @@
 // Performs an action: validates its parameters, runs it, and records it.
 
 import * as z from 'zod'
-import { firstIssue, Problem } from '../../lib/problem.ts'
+import { Problem, parseRequest } from '../../lib/problem.ts'
 import { Upload } from '../../service/media/upload.ts'
 import { asFolderProblem } from '../../service/messenger/whole-world/archive.ts'
 import type { Tx, World } from '../../service/messenger/world.ts'
@@ -45,24 +45,10 @@ export function parseParams(action: Action, body: unknown): unknown {
   // A file on the disk or in memory is not JSON, so a placeholder is validated in its place.
   const file = value instanceof Upload || value?.bytes instanceof Uint8Array ? value : undefined
   const input = file ? { ...(body as object), file: { name: file.name, base64: '' } } : (body ?? {})
-  // Compiling the schema would slow the start by a millisecond, and only pays off after many uses.
-  const parsed = action.params.safeParse(input, { jitless: true })
-  if (parsed.success) return file ? { ...(parsed.data as object), file } : parsed.data
-  const { at, path, message } = firstIssue(parsed.error)
-  throw wrongParam(action, at, isMissing(body, path) ? 'is missing' : message)
-}
-
-function wrongParam({ name, params }: Pick<Action, 'name' | 'params'>, at: string, how: string): Problem {
-  const { properties = {} } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' })
-  const knownParams = Object.keys(properties)
-  const hint = `${name} takes ${knownParams.join(', ') || 'no parameters'}.`
-  return new Problem('invalid-params', `${name}: ${at ? `${at}: ` : ''}${how}`, hint)
-}
-
-function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
-  return (
-    path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], body) === undefined
-  )
+  const known = () =>
+    Object.keys(z.toJSONSchema(action.params, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+  const parsed = parseRequest(action.name, action.params, input, known)
+  return file ? { ...(parsed as object), file } : parsed
 }
 
 /** Converts an error into a Problem. Any error other than a Problem or a disk error is a bug. */

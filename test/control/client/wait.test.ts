@@ -131,7 +131,7 @@ describe.each(DOORS)('%s', (_door, open) => {
   })
 
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['no call', {}, 'invalid-params', 'wait: call: Invalid input: expected string, received undefined'],
+    ['no call', {}, 'invalid-params', 'wait: call: is missing'],
     ['a mistyped key', { call: 'getMe', wiht: {} }, 'invalid-params', 'wait: Unrecognized key: "wiht"'],
     [
       'a time that is none',
