@@ -87,14 +87,17 @@ interface Played extends Prepared {
   targetMs?: number
 }
 
+/** Waits after the action until the emulator and the bots are idle. */
+const settle = (timePlayer: TimePlayer, withinMs?: number) => ({
+  dispose: async () => void (await timePlayer.untilIdle(withinMs)),
+})
+
 /** The maximum real time for which an action waits until the bots follow a frozen, resumed or set clock. */
 const FOLLOW_MS = 1000
 
 /** Waits until the bots follow the new time, because they must know the time before they get the next update. */
-function letBotsFollow(timePlayer: TimePlayer): Promise<Played> | undefined {
-  if (!timePlayer.isFollowed()) return undefined
-  return Promise.resolve({ dispose: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
-}
+const letBotsFollow = (timePlayer: TimePlayer): Promise<Played> | undefined =>
+  timePlayer.isFollowed() ? Promise.resolve(settle(timePlayer, FOLLOW_MS)) : undefined
 
 /**
  * Moves the clock to each moment before `targetMs` at which a timer or another event is due, so that they happen in
@@ -102,10 +105,9 @@ function letBotsFollow(timePlayer: TimePlayer): Promise<Played> | undefined {
  */
 function playTo(timePlayer: TimePlayer, clock: ReadClock, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
-  const dispose = async () => void (await timePlayer.untilIdle())
   return timePlayer.playTo(targetMs).then((reachedMs) => {
     if (reachedMs === undefined) throw interruptedProblem(clock, targetMs)
-    return { targetMs, dispose }
+    return { targetMs, ...settle(timePlayer) }
   })
 }
 
@@ -134,5 +136,5 @@ async function playToDue(timePlayer: TimePlayer, to: 'next' | 'activity'): Promi
       hint,
     )
   }
-  return { targetMs, dispose: async () => void (await timePlayer.untilIdle()) }
+  return { targetMs, ...settle(timePlayer) }
 }
