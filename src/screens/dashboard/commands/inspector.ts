@@ -1,6 +1,6 @@
 // Commands of the inspector: its views, and what its rows do.
 
-import { inspectedBot, inspectorItems, VIEWS } from '../inspector/items.ts'
+import { inspectorItems, VIEWS } from '../inspector/items.ts'
 import { focusPlace } from '../screen/panes.ts'
 import { type InspectorView, type Screen, setInspector } from '../screen/screen.ts'
 import type { Command } from './command.ts'
@@ -21,14 +21,6 @@ function step(screen: Screen, by: number) {
   showView(screen, views[(at + views.length) % views.length]!)
 }
 
-const hasManyBots = ({ model }: Screen) => model.bots.value.length > 1
-
-function nextBot(screen: Screen) {
-  const bots = screen.model.bots.peek()
-  const at = bots.findIndex(({ handle }) => handle === inspectedBot(screen)?.handle)
-  setInspector(screen, { bot: bots[(at + 1) % bots.length]?.handle ?? null, at: 0 })
-}
-
 const viewCommands = Object.entries(VIEWS).flatMap(([view, { key, label, words, applies }]): Command[] => {
   const run = (screen: Screen) => showView(screen, view as InspectorView)
   return key === undefined
@@ -44,7 +36,6 @@ export const inspectorCommands: readonly Command[] = [
     run: (screen) => chosenItem(screen)?.run?.(),
   },
   { label: 'Next, previous view', keys: { inspector: 'right left l h' }, hint: 'next view', run: step },
-  { label: 'Next bot', keys: { inspector: 'b' }, hint: 'next bot', applies: hasManyBots, run: nextBot },
   ...viewCommands,
 ]
 

@@ -2,7 +2,7 @@
 
 import { batch } from '@preact/signals-core'
 import { inspectorItems } from '../inspector/items.ts'
-import { chosenOfRoster, openItem, visibleRoster } from '../screen/chats.ts'
+import { chosenOfRoster, visibleRoster } from '../screen/chats.ts'
 import { FOUR_PANES, focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import {
@@ -99,14 +99,9 @@ function leave(screen: Screen) {
 export const startFilter = (screen: Screen, place = screen.focus.peek() as ListPlace) =>
   openOverlay(screen, { kind: 'filter', place, input: inputOf(screen.filters.peek()[place]) })
 
-function openChosenItem(screen: Screen) {
-  const item = chosenOfRoster(screen)
-  if (item) openItem(screen, item)
-}
-
 const openHint = (screen: Screen) => {
   const item = chosenOfRoster(screen)
-  return item ? (item.kind === 'person' ? `be ${item.title}` : 'open') : null
+  return item?.run ? (item.kind === 'person' ? `be ${item.title}` : 'open') : null
 }
 
 export function tapKey(screen: Screen, at = screen.buttonAt.peek()) {
@@ -121,7 +116,7 @@ export const listCommands: readonly Command[] = [
     label: 'Open the chat, or act as the person',
     keys: { chats: 'enter right l' },
     hint: openHint,
-    run: openChosenItem,
+    run: (screen) => chosenOfRoster(screen)?.run?.(),
   },
   { label: 'Tap the key', keys: { keyboard: 'enter' }, hint: 'tap', run: (screen) => tapKey(screen) },
   {

@@ -2,7 +2,7 @@
 
 import { completePath, valuesOf, valueToInsert } from '../forms/field-values.ts'
 import { type Form, nextMissing, paramsOf } from '../forms/form.ts'
-import { chosenOfRoster, openItem } from '../screen/chats.ts'
+import { chosenOfRoster } from '../screen/chats.ts'
 import { changeOverlay, closeOverlay, overlayOf, type Screen, setFilter } from '../screen/screen.ts'
 import { type Input, inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
@@ -25,8 +25,7 @@ const chooseHint = (screen: Screen) => (chosenChoice(screen)?.run ? 'choose' : n
 function keepFilter(screen: Screen) {
   const { place } = overlayOf(screen, 'filter')!
   closeOverlay(screen)
-  const item = place === 'chats' ? chosenOfRoster(screen) : undefined
-  if (item) openItem(screen, item)
+  if (place === 'chats') chosenOfRoster(screen)?.run?.()
 }
 
 function dropFilter(screen: Screen) {

@@ -5,7 +5,7 @@ import { labelOf, wordsOf } from '../../model/labels.ts'
 import type { Item } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
 import { openForm } from '../forms/open-form.ts'
-import { openItem, rosterOf } from '../screen/chats.ts'
+import { rosterOf } from '../screen/chats.ts'
 import { perform } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
 import { newestWithButtons } from '../screen/traffic.ts'
@@ -60,8 +60,7 @@ function allEntries(screen: Screen, commands: readonly Command[]): PaletteEntry[
   const places = rosterOf(screen).map((item): PaletteEntry => {
     const isPerson = item.kind === 'person'
     const words = `${item.handle} ${isPerson ? 'as act person switch' : 'chat go'}`
-    const run = () => openItem(screen, item)
-    return { label: `${isPerson ? 'Be' : 'Open'} ${item.title}`, words, note: item.handle, run }
+    return { label: `${isPerson ? 'Be' : 'Open'} ${item.title}`, words, note: item.handle, run: item.run! }
   })
   // A command without a key, such as the copy of the command that starts a bot, has no other place.
   const keyless = ofDashboard.filter(({ note }) => note === '')

@@ -1,20 +1,18 @@
 // The middle pane: the open chat, with the input below its messages.
 
 import { Box } from 'ink'
-import { useMemo } from 'react'
-import { fileIn, messageExcerpt } from '../../../control/describe/message.ts'
+import { messageExcerpt } from '../../../control/describe/message.ts'
 import { move } from '../commands/lists.ts'
-import { pressButton } from '../commands/messages.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { useLook } from '../look.ts'
 import { entryOf } from '../screen/chats.ts'
-import { focusPlace } from '../screen/panes.ts'
+import { FRAME } from '../screen/panes.ts'
 import type { Screen } from '../screen/screen.ts'
 import { Composer } from './composer.tsx'
 import { FirstSteps, firstSteps } from './first-steps.tsx'
 import { Window } from './list.tsx'
 import { Message } from './message.tsx'
-import { FRAME, Pane } from './pane.tsx'
+import { Pane } from './pane.tsx'
 import { Words } from './words.tsx'
 
 export function ConversationPane({ width }: { width: number }) {
@@ -58,23 +56,13 @@ function pinnedText({ chat, conversation }: Screen): string | undefined {
 
 function Messages({ width }: { width: number }) {
   const screen = useEmulator()
-  const { rows } = useSignal(screen.size)
   const messages = useSignal(screen.conversation)?.messages ?? []
   const chosenId = useSignal(screen.messageId)
   const button = useSignal(screen.buttonAt)
   const isFocused = useSignal(screen.focus) === 'messages'
-  const previews = useSignal(screen.previews)
   const unseen = useSignal(screen.unseen)
-  const me = useSignal(screen.me)
-  const pinned = useValue(({ chat }) => chat.value?.pinned_message_id)
   const empty = useValue(emptyText)
-  // The same functions each time, so that a message is drawn again only when it changes.
-  const { onChoose, onPress } = useMemo(() => callbacksOf(screen), [screen])
   const at = messages.findIndex(({ message_id }) => message_id === chosenId)
-  const previewOf = (message: (typeof messages)[number]) => {
-    const file = fileIn(message)
-    return file?.kind === 'photo' && rows >= LOW ? (previews[file.unique_id] ?? null) : null
-  }
   if (!messages.length)
     return (
       <Box flexGrow={1} alignItems="flex-end" overflowY="hidden">
@@ -92,36 +80,16 @@ function Messages({ width }: { width: number }) {
             message={messages[i]!}
             before={messages[i - 1]}
             width={width}
-            me={me}
-            isPinned={messages[i]!.message_id === pinned}
-            preview={previewOf(messages[i]!)}
             isChosen={i === at && isFocused}
             isFocused={isFocused}
             button={i === at && isFocused ? button : -1}
-            onChoose={onChoose}
-            onPress={onPress}
           />
         )}
       </Window>
-      {unseen > 0 && <Words tone="warn">{`${unseen} new below; End shows them`}</Words>}
+      {unseen > 0 && <Words tone="warn">{`${unseen} new below`}</Words>}
     </>
   )
 }
-
-/** Pictures are previewed only on a screen with at least this many rows. */
-const LOW = 20
-
-const callbacksOf = (screen: Screen) => ({
-  onChoose(id: number) {
-    screen.messageId.value = id
-    screen.buttonAt.value = 0
-    focusPlace(screen, 'messages')
-  },
-  onPress(id: number, at: number) {
-    const message = screen.conversation.peek()?.messages.find((one) => one.message_id === id)
-    if (message) pressButton(screen, message, at)
-  },
-})
 
 function emptyText(screen: Screen): string {
   const { open, chat, conversation, sharedChats } = screen

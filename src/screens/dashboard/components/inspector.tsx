@@ -3,9 +3,10 @@
 import { move } from '../commands/lists.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { inspectorItems, viewTitle } from '../inspector/items.ts'
+import { FRAME } from '../screen/panes.ts'
 import { setInspector } from '../screen/screen.ts'
 import { List } from './list.tsx'
-import { FRAME, Pane } from './pane.tsx'
+import { Pane } from './pane.tsx'
 
 export function Inspector({ width }: { width: number }) {
   const screen = useEmulator()

@@ -6,27 +6,24 @@ import type { MessageView } from '../../../control/contract/messages.ts'
 import { fileIn, messageExcerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
 import { dayOf, minuteOf } from '../../../lib/time-text.ts'
+import { pressButton } from '../commands/messages.ts'
+import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import { colourOfPerson, useLook } from '../look.ts'
-import type { Preview } from '../terminal/picture.ts'
+import { chooseMessage } from '../screen/panes.ts'
 import { wrap } from '../text/cells.ts'
 import { Buttons } from './buttons.tsx'
 import { folded, Selectable } from './list.tsx'
 import { dim, Parts, Words } from './words.tsx'
 
-export interface MessageProps {
+interface MessageProps {
   message: MessageView
   before: MessageView | undefined
   width: number
-  me: string | null
-  isPinned: boolean
   isChosen: boolean
   isFocused: boolean
   /** The chosen button, or -1. */
   button: number
-  preview: Preview | null
-  onChoose(id: number): void
-  onPress(id: number, button: number): void
 }
 
 /** The time after which a message of the same author shows the author again. */
@@ -36,12 +33,20 @@ const BAR = 1
 /** Keeps the text of a short message in place when it is chosen, because a chosen message shows its id. */
 const MIN_OWN_CELLS = 18
 
+/** Pictures are previewed only on a screen with at least this many rows. */
+const LOW = 20
+
 /** A longer text is folded. Enter shows the whole message. */
 const MAX_TEXT_ROWS = 12
 
 export const Message = memo((props: MessageProps) => {
-  const look = useLook()
-  const { message, before, width, me, isPinned, isChosen, isFocused, button, preview, onChoose, onPress } = props
+  const screen = useEmulator()
+  const { look } = screen
+  const me = useSignal(screen.me)
+  const isPinned = useValue(({ chat }) => chat.value?.pinned_message_id) === props.message.message_id
+  const { rows } = useSignal(screen.size)
+  const previews = useSignal(screen.previews)
+  const { message, before, width, isChosen, isFocused, button } = props
   const { separator, quote, link } = look.signs
   const { message_id: id, reply_to_message: target } = message
   const service = serviceText(message)
@@ -51,6 +56,7 @@ export const Message = memo((props: MessageProps) => {
   const isOwn = message.author.handle === me && service === undefined && !look.isSpoken
   const room = (isOwn ? Math.ceil(width * OWN_SHARE) : width) - BAR
   const file = fileIn(message)
+  const preview = file?.kind === 'photo' && rows >= LOW && previews[file.unique_id]
   const text = service === undefined ? textOrCaption(message) : undefined
   const buttons = (message.reply_markup?.inline_keyboard ?? []).map((row) =>
     row.map(({ text, url }) => (url === undefined ? text : `${text} ${link}`)),
@@ -58,11 +64,11 @@ export const Message = memo((props: MessageProps) => {
   return (
     <Box flexDirection="column" flexShrink={0} width={width} paddingTop={before && !look.isSpoken ? 1 : 0}>
       {isNewDay && <Words dimColor>{`  ${dayOf(message.date)}`}</Words>}
-      <Clickable alignSelf={isOwn ? 'flex-end' : 'flex-start'} onClick={() => onChoose(id)}>
+      <Clickable alignSelf={isOwn ? 'flex-end' : 'flex-start'} onClick={() => chooseMessage(screen, id)}>
         <Selectable isChosen={isChosen} isFocused={isFocused}>
           <Box flexDirection="column" width={isOwn ? undefined : room} minWidth={isOwn ? MIN_OWN_CELLS : undefined}>
             {service !== undefined && <Words dimColor>{`${separator} ${service} ${separator}`}</Words>}
-            {service === undefined && !(follows && isCalm) && <Heading {...props} />}
+            {service === undefined && !(follows && isCalm) && <Heading {...{ message, me, isPinned, isChosen }} />}
             {target && (
               <Words
                 dimColor
@@ -72,7 +78,12 @@ export const Message = memo((props: MessageProps) => {
             {preview && <Text wrap="truncate">{preview.rows.join('\n')}</Text>}
             {text && <Words isMultiline>{folded(wrap(text, room), MAX_TEXT_ROWS, look.signs).join('\n')}</Words>}
             {buttons.length > 0 && (
-              <Buttons rows={buttons} width={room} chosen={isChosen ? button : -1} onPress={(at) => onPress(id, at)} />
+              <Buttons
+                rows={buttons}
+                width={room}
+                chosen={isChosen ? button : -1}
+                onPress={(at) => pressButton(screen, message, at)}
+              />
             )}
           </Box>
         </Selectable>
@@ -81,7 +92,12 @@ export const Message = memo((props: MessageProps) => {
   )
 })
 
-function Heading({ message, me, isPinned, isChosen }: MessageProps) {
+interface HeadingProps extends Pick<MessageProps, 'message' | 'isChosen'> {
+  me: string | null
+  isPinned: boolean
+}
+
+function Heading({ message, me, isPinned, isChosen }: HeadingProps) {
   const look = useLook()
   const { author, date, edit_date, message_id } = message
   const notes = [

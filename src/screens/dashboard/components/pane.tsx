@@ -4,6 +4,7 @@ import { Box } from 'ink'
 import type { ReactNode } from 'react'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { colourOf, useLook } from '../look.ts'
+import { FRAME } from '../screen/panes.ts'
 import { type ListPlace, overlayOf, type Screen } from '../screen/screen.ts'
 import { matchesIn } from '../screen/traffic.ts'
 import { Words } from './words.tsx'
@@ -18,9 +19,6 @@ interface PaneProps {
   isOverlay?: boolean
   children: ReactNode
 }
-
-/** The cells that the frame and the padding take. */
-export const FRAME = { columns: 4, rows: 2 } as const
 
 /** The filter of a list, with a cursor while it is written. */
 function filterText(screen: Screen, list: ListPlace | undefined): string {

@@ -10,11 +10,12 @@ import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import type { Look } from '../look.ts'
 import { useLook } from '../look.ts'
+import { FRAME } from '../screen/panes.ts'
 import type { Screen, TrafficEntry } from '../screen/screen.ts'
 import { messageOfEntry, reasonOf, visibleTraffic } from '../screen/traffic.ts'
 import type { Item } from './item.ts'
 import { Row, Window } from './list.tsx'
-import { FRAME, Pane } from './pane.tsx'
+import { Pane } from './pane.tsx'
 import { dim, type Part, Words } from './words.tsx'
 
 export function Traffic({ width }: { width: number }) {

@@ -11,11 +11,10 @@ import { strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
 import { perform } from '../screen/perform.ts'
 import type { Bot, Screen } from '../screen/screen.ts'
-import type { Folding } from './json-items.ts'
 
-export type ItemsOfBot = (screen: Screen, folding: Folding, bot: Bot) => Item[]
+export type ItemsOfBot = (screen: Screen, bot: Bot) => Item[]
 
-export const botItems: ItemsOfBot = (screen, _, bot) => {
+export const botItems: ItemsOfBot = (screen, bot) => {
   const diagnosis = screen.diagnosisOf(bot.handle).value
   if (!diagnosis) return [saying('Loading')]
   const { text, advice, lines } = diagnosis
@@ -35,14 +34,15 @@ export const botItems: ItemsOfBot = (screen, _, bot) => {
 const CELLS = 20
 const WARNING_SHARE = 0.7
 
-export const limitItems: ItemsOfBot = (screen, { signs }, bot) =>
+export const limitItems: ItemsOfBot = (screen, bot) =>
   listed(screen.model.view('/bots/:bot/limits', { bot: bot.handle }).value, '', (use) => {
     const { used, allowed, free_in, limit, chat } = use
+    const { full, empty } = screen.look.signs
     const isFull = used >= allowed
     const marks = Math.min(CELLS, used > 0 ? Math.max(1, Math.round((used / allowed) * CELLS)) : 0)
     const tone: Tone | undefined = isFull ? 'bad' : used > allowed * WARNING_SHARE ? 'warn' : undefined
     const words = `${nameOf(screen, use)} ${used}/${allowed}${isFull ? `, wait ${formatSpan(free_in)}` : ''}`
-    const bar = { text: signs.full.repeat(marks) + signs.empty.repeat(CELLS - marks), tone }
+    const bar = { text: full.repeat(marks) + empty.repeat(CELLS - marks), tone }
     return [{ id: `${limit} ${chat}`, parts: [{ text: words, bold: isFull, tone }], below: [bar], value: use }]
   })
 
@@ -53,7 +53,7 @@ function nameOf({ sharedChats }: Screen, { limit, chat }: LimitUse): string {
 
 const NO_FAULTS = 'No injected faults. Ctrl-P, then "fault", injects one.'
 
-export function faultItems(screen: Screen, _: Folding, { handle }: Bot): Item[] {
+export const faultItems: ItemsOfBot = (screen, { handle }) => {
   const faults = screen.model.view('/faults', { bot: handle }).value
   const run = () => void perform(screen, 'clearFaults', { bot: handle })
   const items = listed(faults, NO_FAULTS, (fault) => {

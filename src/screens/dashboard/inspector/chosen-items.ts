@@ -8,10 +8,11 @@ import type { Item } from '../components/item.ts'
 import { heading, saying } from '../components/item.ts'
 import { dim, type Part, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
+import { inspectorColumns } from '../screen/panes.ts'
 import type { Message, Screen, TrafficEntry } from '../screen/screen.ts'
 import { chosenEntry, chosenMessage, entryOfMessage, reasonOf } from '../screen/traffic.ts'
 import { truncate, wrap } from '../text/cells.ts'
-import { type Folding, jsonItems } from './json-items.ts'
+import { fold, isUnfolded, jsonItems } from './json-items.ts'
 
 export type Subject = { kind: 'entry'; entry: TrafficEntry } | { kind: 'message'; message: Message } | undefined
 
@@ -43,48 +44,49 @@ export function valueOfSubject(subject: Subject): unknown {
   return { bot, method, params, status, why, rule, body }
 }
 
-export function chosenItems(screen: Screen, folding: Folding): Item[] {
+export function chosenItems(screen: Screen): Item[] {
   const subject = subjectOf(screen)
-  if (subject?.kind === 'message') return messageItems(screen, subject.message, folding)
-  if (subject) return entryItems(screen, subject.entry, folding)
+  if (subject?.kind === 'message') return messageItems(screen, subject.message)
+  if (subject) return entryItems(screen, subject.entry)
   const chat = screen.chat.value
-  return chat ? jsonItems(chat, folding, 'chat') : [saying('Choose a message, or a line of the traffic.')]
+  return chat ? jsonItems(screen, chat, 'chat') : [saying('Choose a message, or a line of the traffic.')]
 }
 
-function messageItems(screen: Screen, message: Message, folding: Folding): Item[] {
+function messageItems(screen: Screen, message: Message): Item[] {
   const entry = entryOfMessage(screen, message.message_id)
   const file = fileIn(message)
   const text = serviceText(message) ?? textOrCaption(message) ?? ''
   return [
     { id: 'author', parts: [strong(message.author.first_name)], value: message },
     ...(file ? [{ id: 'file', parts: [`[${file.kind}] ${file.name ?? ''} ${file.file.file_size} B`] }] : []),
-    ...(text ? textRows(text, folding.room) : []),
+    ...(text ? textRows(screen, text) : []),
     // The answer of the call is the message.
     ...(entry?.kind === 'call'
-      ? [heading('the call'), ...callItems(entry, folding)]
-      : [heading('the message'), ...jsonItems(message, folding, 'message')]),
+      ? [heading('the call'), ...callItems(screen, entry)]
+      : [heading('the message'), ...jsonItems(screen, message, 'message')]),
   ]
 }
 
 /** A text as an item a row, so that a long one can be read to its end. */
-const textRows = (text: string, room: number): Item[] =>
-  wrap(text, room - 1).map((row, i) => ({ id: `row ${i}`, parts: [row], value: text }))
+const textRows = (screen: Screen, text: string): Item[] =>
+  wrap(text, inspectorColumns(screen) - 1).map((row, i) => ({ id: `row ${i}`, parts: [row], value: text }))
 
-function entryItems(screen: Screen, entry: TrafficEntry, folding: Folding): Item[] {
+function entryItems(screen: Screen, entry: TrafficEntry): Item[] {
   const { traffic } = screen.model
-  if (entry.kind === 'note') return textRows(entry.text, folding.room)
+  if (entry.kind === 'note') return textRows(screen, entry.text)
   const update = traffic.value.find(({ id }) => id === exchangeId(entry))
   const exchange = traffic.value.filter((one) => exchangeId(one) === exchangeId(entry))
-  const times = update?.kind === 'update' ? waterfall(exchange, update, folding) : []
+  const times = update?.kind === 'update' ? waterfall(screen, exchange, update) : []
   if (entry.kind === 'call')
-    return [...callItems(entry, folding), ...(times.length ? [heading('the exchange'), ...times] : [])]
-  return [...times, heading('the update'), ...jsonItems(entry.update, folding, 'update')]
+    return [...callItems(screen, entry), ...(times.length ? [heading('the exchange'), ...times] : [])]
+  return [...times, heading('the update'), ...jsonItems(screen, entry.update, 'update')]
 }
 
 /** For a refused call: the reason and the rule, which the bot doesn't get. */
-function callItems({ call }: TrafficEntry & { kind: 'call' }, folding: Folding): Item[] {
+function callItems(screen: Screen, { call }: TrafficEntry & { kind: 'call' }): Item[] {
   const { method, params, body, status, ok, why, rule, notes = [], duration_ms, at } = call
-  const isExplained = folding.unfolded.includes('rule')
+  const isExplained = isUnfolded(screen, 'rule')
+  const { unfolded, folded } = screen.look.signs
   const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'} in ${duration_ms.toFixed(1)} ms`
   const wrapped = (id: string, text: string, tone: Tone): Item => ({
     id,
@@ -97,19 +99,13 @@ function callItems({ call }: TrafficEntry & { kind: 'call' }, folding: Folding):
     ...(why ? [wrapped('why', `why: ${reasonOf(call)}`, 'bad')] : []),
     ...notes.map((note, i) => wrapped(`note ${i}`, note, 'warn')),
     ...(rule
-      ? [
-          {
-            id: 'rule',
-            parts: [`${isExplained ? folding.signs.unfolded : folding.signs.folded} rule ${rule}`],
-            run: () => folding.toggle('rule'),
-          },
-        ]
+      ? [{ id: 'rule', parts: [`${isExplained ? unfolded : folded} rule ${rule}`], run: fold(screen, 'rule') }]
       : []),
     ...(rule && isExplained ? ruleItems(rule) : []),
     heading('sent'),
-    ...jsonItems(params, folding, 'sent'),
+    ...jsonItems(screen, params, 'sent'),
     heading('answered'),
-    ...jsonItems(ok ? body.result : body, folding, 'answered'),
+    ...jsonItems(screen, ok ? body.result : body, 'answered'),
   ]
 }
 
@@ -135,10 +131,11 @@ interface Span {
 
 /** When the bot got the update, when each call began and how long it took, and when the bot asked again. */
 function waterfall(
+  screen: Screen,
   exchange: readonly TrafficEntry[],
   update: TrafficEntry & { kind: 'update' },
-  { room, signs }: Folding,
 ): Item[] {
+  const room = inspectorColumns(screen)
   const moment = (name: string, id: number, at: Moment | undefined): Span[] =>
     at ? [{ id, name, fromMs: elapsedMs(update, at), toMs: elapsedMs(update, at) }] : []
   const calls = exchange.flatMap((entry): Span[] => {
@@ -165,7 +162,7 @@ function waterfall(
         text: (tone ? `${(toMs - fromMs).toFixed(0)} ms` : '').padStart(TIME_CELLS),
         ...(isSlowest && { tone: 'warn', bold: true }),
       },
-      { text: ` ${' '.repeat(from)}${tone ? signs.full.repeat(cells) : '|'}`, tone: barTone },
+      { text: ` ${' '.repeat(from)}${tone ? screen.look.signs.full.repeat(cells) : '|'}`, tone: barTone },
     ]
     return { id: `span ${id}`, parts }
   })

@@ -2,13 +2,10 @@
 
 import type { Item } from '../components/item.ts'
 import { saying } from '../components/item.ts'
-import { FRAME } from '../components/pane.tsx'
 import { textOfParts } from '../components/words.tsx'
-import { inspectorColumns } from '../screen/panes.ts'
-import { type InspectorView, type Screen, setInspector, toggle } from '../screen/screen.ts'
+import type { InspectorView, Screen } from '../screen/screen.ts'
 import { botItems, faultItems, type ItemsOfBot, limitItems } from './bot-items.ts'
 import { chosenItems, chosenTitle } from './chosen-items.ts'
-import type { Folding } from './json-items.ts'
 import { memberItems } from './members.ts'
 import { replayItems, stepItems, stepsTitle } from './replay-items.ts'
 
@@ -19,23 +16,20 @@ export interface View {
   words: string
   applies?(screen: Screen): boolean
   title?(screen: Screen): string
-  items(screen: Screen, folding: Folding): Item[]
+  items(screen: Screen): Item[]
 }
-
-export const inspectedBot = ({ inspector, model, currentBot }: Screen) =>
-  model.bots.value.find(({ handle }) => handle === inspector.value.bot) ?? currentBot.value
 
 const NO_BOT = saying('No bots yet. Ctrl-P, then "bot", creates one.')
 
-/** A view of the bot that is inspected. */
+/** A view of the open chat's bot, else of the first one. */
 const ofBot = (key: string, label: string, words: string, items: ItemsOfBot): View => ({
   key,
   label,
   words,
-  title: (screen) => `${label} - ${inspectedBot(screen)?.first_name ?? 'no bot'}`,
-  items(screen, folding) {
-    const bot = inspectedBot(screen)
-    return bot ? items(screen, folding, bot) : [NO_BOT]
+  title: (screen) => `${label} - ${screen.currentBot.value?.first_name ?? 'no bot'}`,
+  items(screen) {
+    const bot = screen.currentBot.value
+    return bot ? items(screen, bot) : [NO_BOT]
   },
 })
 
@@ -62,16 +56,8 @@ export const viewTitle = (screen: Screen) => {
 
 /** Returns the items that match the filter. Reads signals. */
 export function inspectorItems(screen: Screen): Item[] {
-  const { inspector, filters, look } = screen
-  const { view, unfolded } = inspector.value
-  const folding: Folding = {
-    room: inspectorColumns(screen) - FRAME.columns,
-    signs: look.signs,
-    unfolded,
-    toggle: (id) => setInspector(screen, { unfolded: toggle(inspector.peek().unfolded, id) }),
-  }
-  const words = filters.value.inspector.toLowerCase()
-  const items = VIEWS[view].items(screen, folding)
+  const words = screen.filters.value.inspector.toLowerCase()
+  const items = VIEWS[screen.inspector.value.view].items(screen)
   if (!words) return items
   const found = items.filter(({ parts }) => textOfParts(parts).toLowerCase().includes(words))
   return found.length ? found : [saying('No matches.')]

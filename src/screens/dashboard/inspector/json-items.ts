@@ -3,15 +3,14 @@
 import { escapeInvisible } from '../../../lib/safe-text.ts'
 import type { Item } from '../components/item.ts'
 import { dim, type Part } from '../components/words.tsx'
-import type { Signs } from '../look.ts'
+import { inspectorColumns } from '../screen/panes.ts'
+import { type Screen, setInspector, toggle } from '../screen/screen.ts'
 import { width } from '../text/cells.ts'
 
-export interface Folding {
-  room: number
-  signs: Signs
-  unfolded: readonly string[]
-  toggle(id: string): void
-}
+export const isUnfolded = ({ inspector }: Screen, id: string) => inspector.value.unfolded.includes(id)
+
+export const fold = (screen: Screen, id: string) => () =>
+  setInspector(screen, { unfolded: toggle(screen.inspector.peek().unfolded, id) })
 
 type Entries = readonly (readonly [name: string, value: unknown])[]
 
@@ -28,20 +27,17 @@ function inline(value: unknown): string {
 
 const OPEN_DEPTH = 2
 
-/** Values up to a depth of two are unfolded. `unfolded` has the ids of the values that were toggled. */
-export function jsonItems(
-  value: unknown,
-  { room, signs, unfolded, toggle }: Folding,
-  root: string,
-  indent = 0,
-): Item[] {
+/** Values up to a depth of two are unfolded, unless they were toggled. */
+export function jsonItems(screen: Screen, value: unknown, root: string): Item[] {
+  const { signs } = screen.look
+  const room = inspectorColumns(screen)
   function itemsOf(name: string, one: unknown, id: string, depth: number): Item[] {
     const label: Part[] = name ? [dim(`${name}: `)] : []
     const text = inline(one)
-    const base = { id, indent: indent + depth * 2, value: one }
+    const base = { id, indent: depth * 2, value: one }
     if (width(`${name}: ${text}`) <= room - base.indent - 1) return [{ ...base, parts: [...label, text] }]
-    const isToggled = unfolded.includes(id)
-    const run = () => toggle(id)
+    const isToggled = isUnfolded(screen, id)
+    const run = fold(screen, id)
     if (typeof one !== 'object' || one === null)
       return [{ ...base, parts: [`${name && `${name}: `}${text}`], isWrapped: true, isUnfolded: isToggled, run }]
     const isFolded = depth >= OPEN_DEPTH !== isToggled

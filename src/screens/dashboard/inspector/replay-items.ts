@@ -81,35 +81,10 @@ function textOf(parts: Record<string, string>, names: readonly string[]): string
 }
 
 export function stepItems({ model }: Screen): Item[] {
-  const recording = model.recording.value
   const steps = model.recorded.value?.steps ?? []
-  if (!recording) return [saying('Nothing was recorded. Ctrl-S begins a recording.')]
+  if (!model.recording.value) return [saying('Nothing was recorded. Ctrl-S begins a recording.')]
   if (!steps.length) return [saying('Recording. What you do appears here as steps.')]
-  const failures = recording.replay?.failures
-  const items = steps.map((step, i): Item => {
-    const failure = failures?.[i]
-    const mark = failure !== undefined ? 'failed ' : failures ? 'ok ' : ''
-    const look = failure === undefined ? {} : { tone: 'bad' as const }
-    return {
-      id: `step ${i}`,
-      parts: [{ text: `${i + 1} ${mark}${step}`, ...look }],
-      isWrapped: true,
-      value: step,
-      ...(failure !== undefined && { below: [failure] }),
-    }
-  })
-  const replay = {
-    id: 'replay',
-    parts: [strong('Play the steps in a copy of the world')],
-    run: () => void model.replayRecording(),
-  }
-  return [...items, ...(recording.isRunning ? [] : [replay])]
+  return steps.map((step, i) => ({ id: `step ${i}`, parts: [`${i + 1} ${step}`], isWrapped: true, value: step }))
 }
 
-export function stepsTitle({ model }: Screen): string {
-  const steps = model.recorded.value?.steps ?? []
-  const failures = model.recording.value?.replay?.failures
-  const failed = Object.keys(failures ?? {}).length
-  const outcome = failures ? (failed ? `, ${failed} failed` : ', all passed') : ''
-  return `recording: ${plural(steps.length, 'step')}${outcome}`
-}
+export const stepsTitle = ({ model }: Screen) => `recording: ${plural(model.recorded.value?.steps.length ?? 0, 'step')}`

@@ -2,40 +2,57 @@
 
 import { batch } from '@preact/signals-core'
 import type { PersonChatView } from '../../../control/contract/chats.ts'
+import { messageExcerpt, serviceText } from '../../../control/describe/message.ts'
+import type { Item } from '../components/item.ts'
+import { dim } from '../components/words.tsx'
+import { colourOfPerson } from '../look.ts'
 import { inputOf } from '../text/input.ts'
 import { EMPTY_COMPOSER, NO_FILTERS, type Screen, setComposer, stepOver } from './screen.ts'
 
-export interface RosterItem {
+/** A row of the list. `run` opens the chat, or acts as the person. */
+export interface RosterItem extends Item {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string
   title: string
-  /** The kind of a group or channel, `blocked`, `start` (not started yet), `you`, or ''. */
-  note: string
-  chat?: PersonChatView
-  id?: number
 }
 
 const HEADINGS = { chat: null, bot: 'bots not started', shared: 'not a member', person: 'people' } as const
 
+/** The last messages are shown only on a screen with at least this many rows. */
+const LOW = 16
+
 /** Reads signals, so that a component or a computed that calls it follows them. */
-export function rosterOf({ chats, model, sharedChats, people, me }: Screen, filter = ''): RosterItem[] {
+export function rosterOf(screen: Screen, filter = ''): RosterItem[] {
+  const { chats, model, sharedChats, people, me, open, size, look } = screen
   const own = chats.value ?? []
   const listed = new Set(own.map((chat) => chat.handle))
   const isOther = ({ handle }: { handle: string }) => !listed.has(handle)
-  const items: RosterItem[] = [
-    ...own.map((chat) => ({ kind: 'chat' as const, handle: chat.handle, title: chat.title, note: noteOf(chat), chat })),
-    ...model.bots.value
-      .filter(isOther)
-      .map(({ handle, first_name: title }) => ({ kind: 'bot' as const, handle, title, note: 'start' })),
+  const row = (kind: RosterItem['kind'], handle: string, title: string, note: string, more: Partial<Item> = {}) => {
+    const name = { text: title, bold: handle === open.value }
+    const run = () => openChat(screen, handle)
+    return { id: `${kind} ${handle}`, kind, handle, title, parts: [name], right: [dim(note)], run, ...more }
+  }
+  const rows: RosterItem[] = [
+    ...own.map((chat) => {
+      const { handle, title, unread, last_message: last } = chat
+      const count = unread ? [{ text: ` (${unread})`, tone: 'warn', bold: true } as const] : []
+      return row('chat', handle, title, noteOf(chat), {
+        right: [dim(noteOf(chat)), ...count],
+        ...(last && size.value.rows >= LOW && { below: [dim(excerptOf(last, me.value, chat.kind))], isShort: true }),
+      })
+    }),
+    ...model.bots.value.filter(isOther).map(({ handle, first_name }) => row('bot', handle, first_name, 'start')),
     ...sharedChats.value
       .filter((place) => place.kind !== 'comments' && isOther(place))
-      .map(({ handle, title, kind: note }) => ({ kind: 'shared' as const, handle, title, note })),
-    ...people.value.map(({ handle, first_name: title, id }) => {
-      return { kind: 'person' as const, handle, title, note: handle === me.value ? 'you' : '', id }
+      .map(({ handle, title, kind }) => row('shared', handle, title, kind)),
+    ...people.value.map(({ handle, first_name: text, id }) => {
+      const parts = [{ text, bold: handle === me.value, ...colourOfPerson(look, id) }]
+      const run = () => openChat(screen, open.peek(), handle)
+      return row('person', handle, text, handle === me.value ? 'you' : '', { parts, run })
     }),
   ]
   const words = filter.toLowerCase()
-  return words ? items.filter(({ handle, title }) => `${handle} ${title}`.toLowerCase().includes(words)) : items
+  return words ? rows.filter(({ handle, title }) => `${handle} ${title}`.toLowerCase().includes(words)) : rows
 }
 
 function noteOf(chat: PersonChatView) {
@@ -43,20 +60,26 @@ function noteOf(chat: PersonChatView) {
   return chat.kind
 }
 
-type Heading = Pick<RosterItem, 'title'> & { isHeading: true }
+/** A private chat has only one other author, whose name is left out. */
+function excerptOf(message: NonNullable<PersonChatView['last_message']>, me: string | null, kind: string) {
+  const { author } = message
+  const words = messageExcerpt(message)
+  if (serviceText(message) !== undefined) return words
+  if (author.handle === me) return `you: ${words}`
+  return kind === 'private' ? words : `${author.first_name}: ${words}`
+}
 
 /** The filtered roster, with its headings. */
-export const visibleRoster = (screen: Screen): (Heading | (RosterItem & { isHeading?: never }))[] =>
+export const visibleRoster = (screen: Screen): (Item & Partial<RosterItem>)[] =>
   rosterOf(screen, screen.filters.value.chats).flatMap((item, i, all) => {
-    const title = all[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
-    return title ? [{ title, isHeading: true }, item] : [item]
+    const text = all[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
+    return text ? [{ id: `heading ${text}`, parts: [dim(text)], isHeading: true }, item] : [item]
   })
 
 /** The chosen item of the roster, or the nearest one to a heading. */
 export function chosenOfRoster(screen: Screen) {
   const roster = visibleRoster(screen)
-  const item = roster[stepOver(roster, screen.chatAt.value, 0)]
-  return item && !item.isHeading ? item : undefined
+  return roster[stepOver(roster, screen.chatAt.value, 0)]
 }
 
 /** Returns the action by which the played person enters the open chat, unless the person is in it. */
@@ -101,11 +124,6 @@ export function openChat(screen: Screen, handle: string | null, as = screen.me.p
     screen.filters.value = { ...screen.filters.peek(), messages: '' }
     screen.host.remember({ me: as, open: handle })
   })
-}
-
-export function openItem(screen: Screen, { kind, handle }: RosterItem) {
-  if (kind === 'person') openChat(screen, screen.open.peek(), handle)
-  else openChat(screen, handle)
 }
 
 /** Chooses a person and a chat at the start, and others if they don't exist any more. */

@@ -3,6 +3,9 @@
 import { batch } from '@preact/signals-core'
 import type { Place, Screen } from './screen.ts'
 
+/** The cells that the frame of a pane and its padding take. */
+export const FRAME = { columns: 4, rows: 2 } as const
+
 type PaneName = 'chats' | 'conversation' | 'traffic' | 'inspector'
 
 const TWO_PANES = 80
@@ -26,9 +29,17 @@ export function panesOf(columns: number, focus: Place): [PaneName, number][] {
   return [['chats', chats], [middle, columns - chats - side], ['traffic', side]] // biome-ignore format: a row
 }
 
-/** The width of the inspector, when it is shown. */
+/** The width inside the frame of the inspector, when it is shown. */
 export const inspectorColumns = ({ size }: Screen) =>
-  panesOf(size.value.columns, 'inspector').find(([pane]) => pane === 'inspector')![1]
+  panesOf(size.value.columns, 'inspector').find(([pane]) => pane === 'inspector')![1] - FRAME.columns
+
+/** Gives the focus to the messages, with this one chosen, at its first button. */
+export const chooseMessage = (screen: Screen, id: number) =>
+  batch(() => {
+    screen.messageId.value = id
+    screen.buttonAt.value = 0
+    focusPlace(screen, 'messages')
+  })
 
 /** Gives the focus to a part of the screen, in which something is then chosen. */
 export function focusPlace(screen: Screen, place: Place) {

@@ -167,11 +167,10 @@ export function createScreen({ model, look, host, hasMouse, last, notice }: Scre
     /** The number of messages that arrived below the chosen one. */
     unseen: signal(0),
 
-    inspector: signal<{ view: InspectorView; at: number; unfolded: readonly string[]; bot: string | null }>({
+    inspector: signal<{ view: InspectorView; at: number; unfolded: readonly string[] }>({
       view: 'chosen',
       at: 0,
       unfolded: [],
-      bot: null,
     }),
     /** The pane that had the focus before the inspector, whose chosen thing the inspector shows. */
     behind: signal<'messages' | 'traffic' | 'input'>('input'),
