@@ -1,4 +1,4 @@
-// One person's phone: the chats on the left, the open chat on the right.
+// One person's phone: the person and their chats on the left, the open chat on the right.
 
 import type { Phone } from '../../../control/contract/addresses.ts'
 import { messageExcerpt } from '../../../control/describe/message.ts'
@@ -21,27 +21,27 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
     goTo({ phones: phones.value.map((each, at) => (at === index ? { person: handle } : each)) })
   return (
     <article class={phone.chat ? 'phone open' : 'phone'} aria-label={`Phone of ${person?.first_name ?? phone.person}`}>
-      <div class="bar">
-        <Avatar id={person?.id ?? 0} name={person?.first_name ?? phone.person} />
-        <Choice
-          label="Person"
-          class="quiet"
-          value={phone.person}
-          choices={model.people.value.map(({ handle }) => handle)}
-          texts={model.people.value.map(({ first_name }) => first_name)}
-          onChoose={choose}
-        />
-        {others.length > 0 && (
-          <Button
-            class="quiet"
-            aria-label={`Close the phone of ${phone.person}`}
-            onClick={() => goTo({ phones: others })}
-          >
-            <Icon name="close" />
-          </Button>
-        )}
-      </div>
       <div class="split">
+        <div class="bar person">
+          <Avatar id={person?.id ?? 0} name={person?.first_name ?? phone.person} />
+          <Choice
+            label="Person"
+            class="quiet"
+            value={phone.person}
+            choices={model.people.value.map(({ handle }) => handle)}
+            texts={model.people.value.map(({ first_name }) => first_name)}
+            onChoose={choose}
+          />
+          {others.length > 0 && (
+            <Button
+              class="quiet"
+              aria-label={`Close the phone of ${phone.person}`}
+              onClick={() => goTo({ phones: others })}
+            >
+              <Icon name="close" />
+            </Button>
+          )}
+        </div>
         <ChatList phone={phone} index={index} />
         {phone.chat && (
           <Conversation key={`${phone.person} ${phone.chat}`} phone={phone} chat={phone.chat} index={index} />
