@@ -22,6 +22,7 @@ const PATHS = {
   world: 'M12 3a9 9 0 1 0 1 0M3 12h18M12 3q-8 9 0 18q8-9 0-18',
   record: 'M12 4a8 8 0 1 0 1 0M12 9a3 3 0 1 0 1 0',
   actions: 'M13 3L6 13h5l-1 8 8-11h-6z',
+  past: 'M4 12a8 8 0 1 1 3 6M4 7v5h5M12 8v5l3 2',
   wait: 'M12 7v5l3 2M12 3a9 9 0 1 0 1 0',
 }
 

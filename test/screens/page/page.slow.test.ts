@@ -231,6 +231,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const texts = page.getByRole('log').locator('.text')
     await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
+    await page.getByRole('button', { name: 'Look back', expanded: false }).click()
     const slider = page.getByRole('slider', { name: 'What happened' })
     await expect
       .poll(async () => {

@@ -1,32 +1,37 @@
 // The traffic: filters, the scrubber, exchanges, and the details of one entry.
 
 import type { TargetedKeyboardEvent } from 'preact'
+import { secondOf } from '../../../lib/time-text.ts'
 import { Button, Memo } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { steppedTo } from '../keep-focus.ts'
 import { openChats } from '../route.ts'
-import { msText } from '../traffic/call.tsx'
+import { Line, msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
-import { ExchangeView } from '../traffic/exchange.tsx'
+import { Bar, ExchangeView } from '../traffic/exchange.tsx'
+import { shownPast } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
 import { axisMs, filter, isFiltered, isOfOpenChats, isShown, shownExchanges } from '../traffic/shown.ts'
 
 export function TrafficPanel() {
   const exchanges = shownExchanges.value
+  const isStart = !exchanges.length && !isFiltered.value && shownPast.value === undefined
   return (
     <section class="traffic" aria-label="Traffic">
-      <div class="toolbar">
-        <input
-          type="search"
-          aria-label="Filter the traffic"
-          placeholder="Filter: words, op:send, status:400"
-          value={filter.value}
-          onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
-        />
-        <Scrubber />
-        <Chips />
-      </div>
+      {!isStart && (
+        <div class="toolbar">
+          <input
+            type="search"
+            aria-label="Filter the traffic"
+            placeholder="Filter: words, op:send, status:400"
+            value={filter.value}
+            onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
+          />
+          <Scrubber />
+          <Chips />
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move among the entries */}
       <section class="exchanges" aria-label="Calls and updates" tabIndex={0} onKeyDown={moveSelection}>
         <div>
@@ -38,12 +43,8 @@ export function TrafficPanel() {
               <span class="axis">{`0 – ${msText(axisMs.value)}`}</span>
             </p>
           )}
-          {!exchanges.length && (
-            <p class="hint">
-              <Icon name="traffic" />
-              {isFiltered.value ? 'No exchange matches the filter.' : NO_CALLS}
-            </p>
-          )}
+          {isStart && <NoCalls />}
+          {!exchanges.length && isFiltered.value && <p class="hint">No exchange matches the filter.</p>}
           {exchanges.map((exchange) => (
             <Memo key={exchange[0]?.id} inputs={exchange} draw={() => <ExchangeView exchange={exchange} />} />
           ))}
@@ -54,8 +55,40 @@ export function TrafficPanel() {
   )
 }
 
-const NO_CALLS =
-  'No calls yet. Start your bot, and send it a message: it appears here, with the calls that answer it or are refused.'
+/** What the person will see here, as an example. */
+const NoCalls = () => (
+  <div class="no-calls">
+    <h2>No calls yet.</h2>
+    <p class="dim">
+      Start your bot, and send it a message: it appears here, with the calls that answer it or are refused. For example:
+    </p>
+    <div class="card" aria-hidden="true">
+      <p class="entry update">
+        <time>{secondOf(EXAMPLE_AT)}</time>
+        <span class="what">
+          <Icon name="message" /> <b>Alice:</b> Two cups, please
+        </span>
+        <span class="state">
+          <Icon name="check" />
+        </span>
+      </p>
+      {EXAMPLES.map(([name, outcome, endMs, ms, text, cause]) => (
+        <div key={name} class={cause ? 'entry call bad' : 'entry call'}>
+          <Line at={EXAMPLE_AT} name={name} content={text} outcome={outcome} ms={ms} />
+          <Bar endMs={endMs} durationMs={ms} />
+          {cause && <span class="cause">{cause}</span>}
+        </div>
+      ))}
+    </div>
+  </div>
+)
+
+const EXAMPLE_AT = 9 * 3600
+
+const EXAMPLES = [
+  ['sendMessage', '✓', 5, 4, '"They are on their way."'],
+  ['sendPhoto', '✗ 400', 9, 3, '"Your cups"', 'the service never issued this file identifier'],
+] as const
 
 /** Selects the entry before or after the focused or selected one; without one, the newest. */
 function moveSelection(event: TargetedKeyboardEvent<HTMLElement>) {

@@ -29,7 +29,10 @@ interface LineProps {
 
 export const Line = ({ at, name, content, outcome, ms, isGuess }: LineProps) => (
   <>
-    <time>{secondOf(at)}</time> <b title={name}>{name}</b> <bdi>{content}</bdi>{' '}
+    <time>{secondOf(at)}</time>{' '}
+    <span class="what">
+      <b title={name}>{name}</b> <bdi>{content}</bdi>
+    </span>{' '}
     <span class="outcome">
       {isGuess && (
         <span class="guess" title="The call may answer another update.">

@@ -1,6 +1,7 @@
 // The details of the selected call or update.
 
 import type { ComponentChildren } from 'preact'
+import type { CallView } from '../../../control/contract/traffic.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
 import { Button, Code, Facts } from '../controls.tsx'
@@ -32,9 +33,15 @@ export function closeDetails() {
   select()
 }
 
-const Title = ({ children }: { children: ComponentChildren }) => (
+const Title = ({ children, call }: { children: ComponentChildren; call?: CallView }) => (
   <div class="row">
     <h2>{children}</h2>
+    {call && (
+      <span class="buttons">
+        <CopyButton label="Copy as curl" text={() => curlText(call)} />
+        <CopyButton label="Copy as a step" text={() => stepText(call)} />
+      </span>
+    )}
     <Button class="quiet close" aria-label="Close the details" title="Close (Esc)" onClick={closeDetails}>
       <Icon name="close" />
       <Icon name="back" />
@@ -48,20 +55,16 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
   const afterMs = update ? elapsedMs(update, entry) - call.duration_ms : 0
   return (
     <>
-      <Title>
+      <Title call={call}>
         {call.method} <span class={call.ok ? 'good' : 'bad'}>{outcomeOf(call)}</span>
       </Title>
       <p>
         <Reasons call={call} />
       </p>
-      <p class="buttons">
-        <CopyButton label="Copy as curl" text={() => curlText(call)} />
-        <CopyButton label="Copy as a step" text={() => stepText(call)} />
-      </p>
       <Facts
         facts={{
-          'called at': momentText(call.at),
-          took: `${msText(call.duration_ms)}${afterMs >= 1 ? `, from ${msText(afterMs)} after the update` : ''}`,
+          'called at': `${momentText(call.at)}${afterMs >= 1 ? `, ${msText(afterMs)} after the update` : ''}`,
+          took: msText(call.duration_ms),
           bot: botText(call.bot),
           answers: update && (
             <>

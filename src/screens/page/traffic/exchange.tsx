@@ -87,7 +87,7 @@ function UpdateLine({ entry, isAnswered }: { entry: TrafficEntry & { kind: 'upda
   return (
     <>
       <time>{secondOf(at)}</time>{' '}
-      <span class="said">
+      <span class="what">
         <Sign name={KINDS[updateType] ?? 'message'} text={updateType.replaceAll('_', ' ')} /> <BotName bot={bot} />{' '}
         <Said update={update} />
       </span>{' '}
@@ -145,19 +145,17 @@ interface BarProps {
   text?: string
 }
 
-function Bar({ endMs, durationMs, text }: BarProps) {
+export function Bar({ endMs, durationMs, text }: BarProps) {
   const start = Math.max(0, endMs - durationMs)
-  const percent = (ms: number) => Math.min(98, (100 * ms) / axisMs.value)
+  const isLate = start >= axisMs.value
+  const percent = (ms: number) => Math.min(96, (100 * ms) / axisMs.value)
   const label = text ?? `${endMs > 0 ? `+${start.toFixed()} ms, ` : ''}took ${durationMs.toFixed(1)} ms`
   return (
     <span class="times" role="img" title={label} aria-label={label}>
-      {start < axisMs.value ? (
-        <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
-          <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
-        </svg>
-      ) : (
-        `▸ +${msText(start)}`
-      )}
+      {isLate && `+${msText(start)}`}
+      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+        <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
+      </svg>
     </span>
   )
 }

@@ -1,8 +1,9 @@
-// A slider that selects the moment of the past that the page shows.
+// A button with a slider that selects the moment of the past that the page shows.
 
-import { computed } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { secondOf } from '../../../lib/time-text.ts'
 import { Button } from '../controls.tsx'
+import { Icon } from '../icons.tsx'
 import { moments, shownPast } from './history.ts'
 
 /** The index of the shown moment. The last index is the present. */
@@ -20,6 +21,8 @@ function showMoment(at: number) {
 /** Goes forward by `by` moments, or back if it is negative. The last moment is the present. */
 export const stepInPast = (by: number) => showMoment(Math.max(0, shownAt.value + by))
 
+const isOpen = signal(false)
+
 export function Scrubber() {
   const last = moments.value.length - 1
   const shown = moments.value[shownAt.value]
@@ -27,25 +30,37 @@ export function Scrubber() {
   const text = `${secondOf(shown.at)} ${shown.text}`
   const isPast = shownPast.value !== undefined
   return (
-    <div class="scrubber">
-      <label class="row">
-        <small>What happened</small>
-        <input
-          type="range"
-          aria-valuetext={text}
-          min={0}
-          max={last}
-          value={shownAt.value}
-          onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
-        />
-        <small>{isPast ? `${shownAt.value + 1} of ${last + 1}` : 'now'}</small>
-      </label>
+    <>
+      <Button
+        class="quiet"
+        aria-label="Look back"
+        title="Look back"
+        aria-expanded={isOpen.value || isPast}
+        disabled={isPast}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        <Icon name="past" />
+      </Button>
+      {(isOpen.value || isPast) && (
+        <label class="row">
+          <small>What happened</small>
+          <input
+            type="range"
+            aria-valuetext={text}
+            min={0}
+            max={last}
+            value={shownAt.value}
+            onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
+          />
+          <small>{isPast ? `${shownAt.value + 1} of ${last + 1}` : 'now'}</small>
+        </label>
+      )}
       {isPast && (
         <p class="past" role="status">
           <b>The past, read-only.</b> <bdi>{text}</bdi>
           <Button onClick={() => (shownPast.value = undefined)}>Return to the present</Button>
         </p>
       )}
-    </div>
+    </>
   )
 }
