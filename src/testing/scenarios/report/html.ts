@@ -55,8 +55,10 @@ const SLOW_START_MS = 100
 
 function scenarioPage(result: ScenarioResult): ScenarioPage {
   const { status, name, at, tags, set_ms, failure, flaky, skipped, pictures = {} } = result
+  // Why the run stopped is said once, above all scenarios.
+  const reason = status === 'unplayed' ? 'not played' : skipped
   const durationText =
-    skipped ??
+    reason ??
     [timesText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`].filter(Boolean).join(', ')
   return {
     name: sanitizeLine(name),
