@@ -8,9 +8,11 @@ const WITHOUT_PROGRAM: readonly Diagnosis['state'][] = ['not-connected', 'unknow
 
 /** Returns which steps are done; undefined if the bot has answered, or if the chat is not loaded yet. */
 export function firstSteps(bot: Bot, chat: Conversation | null | undefined, diagnosis: Diagnosis | undefined) {
-  if (!diagnosis || chat === undefined || chat?.messages.some(({ author }) => author.id === bot.id)) return undefined
+  if (chat === undefined || chat?.messages.some(({ author }) => author.id === bot.id)) return undefined
   // True if a program has called the API as this bot.
-  const isConnected = !WITHOUT_PROGRAM.includes(diagnosis.state)
+  const { polling, webhook } = bot.delivery
+  // The diagnosis is loaded later than the bot.
+  const isConnected = diagnosis ? !WITHOUT_PROGRAM.includes(diagnosis.state) : polling || webhook !== null
   return { isConnected, isStarted: chat?.kind === 'private' && chat.started }
 }
 
