@@ -86,6 +86,15 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ComponentChild
   </dl>
 )
 
+/** A bar whose parts are as wide as their numbers say. Their names are classes. */
+export const Bar = ({ parts }: { parts: Readonly<Record<string, number>> }) => (
+  <span class="bar-of" aria-hidden="true">
+    {Object.entries(parts).map(
+      ([name, count]) => count > 0 && <i key={name} class={name} style={{ flexGrow: count }} />,
+    )}
+  </span>
+)
+
 /** A text whose lines do not wrap. The keys scroll it. */
 // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
 export const Code = ({ text }: { text: string }) => <pre tabIndex={0}>{text}</pre>

@@ -39,21 +39,25 @@ function LoadedForm({ action, onDone }: { action: ActionDescription; onDone: For
     setResult(done.result ?? true)
     onDone?.()
   }
+  const [needed, optional] = [true, false].map((isNeeded) =>
+    action.fields.filter(({ required }) => required === isNeeded),
+  )
+  const rows = (fields: readonly ActionField[] = []) =>
+    fields.map((field) => (
+      <FieldRow
+        key={field.name}
+        field={field}
+        value={values[field.name] ?? ''}
+        onChange={(value) => set(field.name, value)}
+      />
+    ))
   return (
     <Form class="action" onSubmit={run}>
       <p class="dim">{action.summary}</p>
       <div class="fields">
-        {action.fields
-          .toSorted((one, other) => Number(other.required) - Number(one.required))
-          .map((field) => (
-            <FieldRow
-              key={field.name}
-              field={field}
-              value={values[field.name] ?? ''}
-              isMarked={action.fields.some(({ required }) => required)}
-              onChange={(value) => set(field.name, value)}
-            />
-          ))}
+        {rows(needed)}
+        {needed?.length && optional?.length ? <h3>Optional</h3> : null}
+        {rows(optional)}
       </div>
       <button type="submit">{labelOf(action).replace('…', '')}</button>
       <div role="status">
@@ -90,16 +94,13 @@ interface InputProps {
   onChange(value: string | File): void
 }
 
-function FieldRow({ field, value, isMarked, onChange }: InputProps & { isMarked: boolean }) {
-  const { name, kind, required, description } = field
+function FieldRow({ field, value, onChange }: InputProps) {
+  const { name, kind, description } = field
   if (kind === 'rights') return <Rights field={field} value={value} onChange={onChange} />
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: FieldInput renders the control
     <label title={description}>
-      <span>
-        {fieldLabelOf(name)}
-        {!required && isMarked && <small> optional</small>}
-      </span>
+      <span>{fieldLabelOf(name)}</span>
       <FieldInput field={field} value={value} onChange={onChange} />
     </label>
   )
@@ -115,7 +116,7 @@ function Rights({ field: { name, choices = [], description }, value, onChange }:
       <legend>{fieldLabelOf(name)}</legend>
       {choices.map((right) => (
         <label key={right}>
-          <input type="checkbox" checked={checked.includes(right)} onChange={() => toggle(right)} />{' '}
+          <input type="checkbox" checked={checked.includes(right)} onChange={() => toggle(right)} />
           {fieldLabelOf(right)}
         </label>
       ))}

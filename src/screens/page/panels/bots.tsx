@@ -7,7 +7,7 @@ import { formatSpan, minuteOf } from '../../../lib/time-text.ts'
 import type { Bot } from '../../model/directory.ts'
 import { fieldLabelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
-import { Facts } from '../controls.tsx'
+import { Bar, Facts } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { Menu } from '../menu.tsx'
@@ -74,6 +74,9 @@ function Queue({ bot }: { bot: number }) {
   )
 }
 
+/** The share of a limit from which its bar is yellow. */
+const NEAR = 0.8
+
 function Limits({ bot }: { bot: number }) {
   const limits = model.view('/bots/:bot/limits', { bot }).value ?? []
   const titleOf = (id: number) => listedChats.value.find((chat) => chat.id === id)?.title ?? id
@@ -89,7 +92,8 @@ function Limits({ bot }: { bot: number }) {
               {used} of {allowed}
               {free_in > 0 && `, wait ${formatSpan(free_in)}`}
             </small>
-            <meter min={0} max={allowed} high={allowed * 0.8} value={used} />
+            <meter class="hidden" max={allowed} value={used} />
+            <Bar parts={{ [used > allowed * NEAR ? 'near' : 'used']: used, unused: allowed - used }} />
           </label>
         </li>
       ))}

@@ -52,6 +52,7 @@ function Presets() {
   const [operation, setOperation] = useState('sendMessage')
   return (
     <>
+      <h3>Operation</h3>
       <Choice label="Operation" value={operation} choices={OWN_NAMES} onChoose={setOperation} />
       <p class="buttons">
         {PRESETS.map(([text, params]) => (

@@ -17,7 +17,9 @@ export const RecordPanel = () => (
       <article class="card">
         <h2>Record a scenario</h2>
         <p>A recording saves what people do, and how the bot answers, as a scenario that tests your bot.</p>
-        <Button onClick={begin}>Record</Button>
+        <Button class="start" onClick={begin}>
+          Record
+        </Button>
       </article>
     )}
   </section>

@@ -1,4 +1,4 @@
-// One person's phone: the person and their chats on the left, the open chat on the right.
+// One person's phone: person and chats on the left, the open chat on the right.
 
 import type { Phone } from '../../../control/contract/addresses.ts'
 import { messageExcerpt } from '../../../control/describe/message.ts'

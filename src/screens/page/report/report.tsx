@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
-import { Button, Form, Prose } from '../controls.tsx'
+import { Bar, Button, Form, Prose } from '../controls.tsx'
 import { fragment } from '../route.ts'
 import { CallRow } from '../traffic/call.tsx'
 import { Failure } from './failure.tsx'
 import { SceneLineView } from './scene.tsx'
-import { Bar, Coverage, Faults } from './tables.tsx'
+import { Coverage, Faults } from './tables.tsx'
 
 export function RunReport({ run }: { run: RunPage }) {
   const [text, setText] = useState('')
@@ -29,7 +29,7 @@ export function RunReport({ run }: { run: RunPage }) {
       <p class="origin">
         <Prose text={run.origin.join(' · ')} />
       </p>
-      {run.trouble.length > 0 && <pre class="failure">{run.trouble.join('\n')}</pre>}
+      {run.trouble.length > 0 && <pre class="scenario failed">{run.trouble.join('\n')}</pre>}
       {run.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -44,7 +44,7 @@ export function RunReport({ run }: { run: RunPage }) {
         <span class="chips">
           {present.map((state) => (
             <Button key={state} class={state} aria-pressed={states.includes(state)} onClick={() => toggle(state)}>
-              {run.counts[state]} {state}
+              {run.counts[state]} {state.replace('unplayed', 'not played')}
             </Button>
           ))}
         </span>

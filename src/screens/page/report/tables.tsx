@@ -1,6 +1,7 @@
 // The tables of a report: coverage, and how the bot held against faults.
 
 import type { CoverageRow, FaultMatrix } from '../../../control/contract/page-data.ts'
+import { Bar } from '../controls.tsx'
 
 export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
   <section class="card">
@@ -28,15 +29,6 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
       </tbody>
     </table>
   </section>
-)
-
-/** A bar whose parts are as wide as their numbers say. Their names are classes. */
-export const Bar = ({ parts }: { parts: Readonly<Record<string, number>> }) => (
-  <span class="bar-of" aria-hidden="true">
-    {Object.entries(parts).map(
-      ([name, count]) => count > 0 && <i key={name} class={name} style={{ flexGrow: count }} />,
-    )}
-  </span>
 )
 
 export const Faults = ({ faults: { kinds, rows, note, findings } }: { faults: FaultMatrix }) => (

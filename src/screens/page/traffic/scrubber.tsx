@@ -1,4 +1,4 @@
-// A button with a slider that selects the moment of the past that the page shows.
+// A slider that selects the moment of the past that the page shows.
 
 import { computed, signal } from '@preact/signals'
 import { secondOf } from '../../../lib/time-text.ts'
