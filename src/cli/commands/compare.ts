@@ -5,8 +5,12 @@ import { paletteFor } from '../../lib/colours.ts'
 import { Problem } from '../../lib/problem.ts'
 import { plural } from '../../lib/safe-text.ts'
 import { baselineText, readBaseline } from '../../testing/compare/baseline-file.ts'
-import { htmlCompareReport } from '../../testing/compare/page.ts'
-import { githubCompareReport, humanCompareReport, jsonCompareReport } from '../../testing/compare/report.ts'
+import {
+  githubCompareReport,
+  htmlCompareReport,
+  humanCompareReport,
+  jsonCompareReport,
+} from '../../testing/compare/report.ts'
 import { type CompareResult, runCompare, type Version } from '../../testing/compare/run-compare.ts'
 import { openVersion } from '../../testing/compare/told.ts'
 import { exploreConversations } from '../../testing/explore/conversations.ts'

@@ -1,14 +1,17 @@
-// Reports how two versions differ: for people, programs and GitHub.
+// Reports how two versions differ: for people, programs, GitHub and the page.
 
+import type { ComparePage, SceneLine } from '../../control/contract/page-data.ts'
 import { buttonRow, fileText } from '../../control/describe/message.ts'
 import { type Palette, PLAIN } from '../../lib/colours.ts'
 import { plural, sanitizeLine } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
 import { annotation } from '../scenarios/report/github.ts'
+import { pageFile } from '../scenarios/report/page-file.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
+import { alignMessages } from '../seen/align-messages.ts'
+import { seenLine } from './differences.ts'
 import type { Group, Place } from './groups.ts'
 import type { CompareResult } from './run-compare.ts'
-import { type ChatRow, chatRows } from './side-by-side.ts'
 import type { ToldLine } from './told.ts'
 
 const COLUMN = 36
@@ -20,10 +23,10 @@ export function compareSummary({ conversations, differing, duration_ms }: Compar
   return `${count || same}. (${formatSpan(duration_ms / 1000)})`
 }
 
-export const groupTitle = ({ text, places, isSame }: Group): string =>
+const groupTitle = ({ text, places, isSame }: Group): string =>
   sanitizeLine(places.length === 1 ? text : `${text} in ${places.length} places${isSame ? '' : ' like this'}`)
 
-export function placeText({ scenario, difference }: Place): string {
+function placeText({ scenario, difference }: Place): string {
   const { name, at, steps } = scenario
   const step = steps[difference.step]
   const where = `${name} (${at.file}:${step?.at.line ?? at.line})`
@@ -56,7 +59,7 @@ function columns({ before, after, differs }: ChatRow, paint: Palette): string {
 
 const cut = (text: string) => (text.length > COLUMN ? `${text.slice(0, COLUMN - 1)}…` : text)
 
-export function lineText({ kind, author, text, file, buttons = [], keys = [] }: ToldLine): string {
+function lineText({ kind, author, text, file, buttons = [], keys = [] }: ToldLine): string {
   const rows = [...buttons, ...keys].map((row) => buttonRow(row, sanitizeLine)).join(' / ')
   const words = [file && fileText(file, sanitizeLine), text && sanitizeLine(text), rows].filter(Boolean).join(' ')
   const who = sanitizeLine(author ?? '')
@@ -65,6 +68,29 @@ export function lineText({ kind, author, text, file, buttons = [], keys = [] }: 
   if (kind === 'edit') return `${who} edits: ${words}`
   if (kind === 'delete') return `${who} deletes: ${words}`
   return who ? `${who}: ${words}` : `— ${words}`
+}
+
+interface ChatRow {
+  before?: ToldLine | undefined
+  after?: ToldLine | undefined
+  differs: boolean
+}
+
+const AROUND = 3
+
+/** Returns the rows of the chat in which the group's first difference is. */
+function chatRows({ places, before, after }: Group, around = AROUND): ChatRow[] {
+  const [first] = places
+  const inChat = ({ lines }: Group['before']) => lines.filter(({ chat }) => chat === first?.difference.chat)
+  const [old, now] = [inChat(before), inChat(after)]
+  const differing = new Set(places.flatMap(({ difference }) => [difference.before, difference.after]))
+  const isDiffering = (line: ToldLine | undefined) => line !== undefined && differing.has(line)
+  const rows = alignMessages(old.map(seenLine), now.map(seenLine)).map((pair): ChatRow => {
+    const [one, other] = [old[pair.first ?? -1], now[pair.second ?? -1]]
+    return { before: one, after: other, differs: isDiffering(one) || isDiffering(other) }
+  })
+  const at = rows.findIndex(({ differs }) => differs)
+  return at === -1 ? [] : rows.slice(Math.max(0, at - around), at + around + 1)
 }
 
 export function jsonCompareReport({ conversations, differing, groups, notes, duration_ms }: CompareResult): string {
@@ -98,3 +124,23 @@ export function githubCompareReport(result: CompareResult): string {
   })
   return [...errors, compareSummary(result), ''].join('\n')
 }
+
+export function htmlCompareReport(result: CompareResult): string {
+  const page: ComparePage = {
+    kind: 'compare',
+    title: compareSummary(result),
+    notes: result.notes,
+    differences: result.groups.map((group) => ({
+      text: groupTitle(group),
+      places: group.places.map((place: Place) => placeText(place)),
+      rows: chatRows(group, Number.POSITIVE_INFINITY).map(({ before, after, differs }) => ({
+        differs,
+        ...(before && { before: sceneLine(before) }),
+        ...(after && { after: sceneLine(after) }),
+      })),
+    })),
+  }
+  return pageFile(page)
+}
+
+const sceneLine = ({ step: _, ...line }: ToldLine): SceneLine => ({ ...line, event: 0, at: 0 })

@@ -5,8 +5,13 @@ import type { ProfileView } from '../../control/contract/people.ts'
 import { botEndedText } from '../../control/describe/program.ts'
 import type { BotSettings } from '../programs/bot-under-test.ts'
 import { type OpenFixture, openFixture, type TargetEmulator } from '../scenarios/run/fixture.ts'
-import { quietSecondsOf } from '../scenarios/run/pace.ts'
-import { isExpectation, namesResult, type PeopleSettings, playPeople } from '../scenarios/run/play-people.ts'
+import {
+  isExpectation,
+  namesResult,
+  type PeopleSettings,
+  playPeople,
+  quietSecondsOf,
+} from '../scenarios/run/play-people.ts'
 import { type Scene, sceneOf } from '../scenarios/run/scene.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { callsAsSeen, type SeenChat } from '../seen/seen.ts'

@@ -1,12 +1,16 @@
 // Writes a finding as a scenario that fails until the bot is right.
 
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { replaceFile } from '../../lib/files.ts'
+import { excerptWords } from '../../lib/safe-text.ts'
+import { scenarioText, type WrittenStep } from '../recorder/written-steps.ts'
+import { isExpectation, namesResult } from '../scenarios/run/play-people.ts'
 import { playScenario } from '../scenarios/run/play-scenario.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
-import { checksOf, type Written } from './checks.ts'
-import { findingText } from './finding-text.ts'
+import type { Params, Scenario, Step } from '../scenarios/scenario.ts'
+import { substituteVariables } from '../scenarios/variables.ts'
+import { type Check, checksOf, handleOf, type Written } from './checks.ts'
+import { endsBot } from './strike.ts'
 
 /** The scenarios of the first findings of a kind are played. Those after them are alike, and playing takes time. */
 const MOST_PLAYED = 3
@@ -34,3 +38,58 @@ const withoutFault = (scenario: Scenario): Scenario => ({
   ...scenario,
   steps: scenario.steps.filter(({ word, params }) => word !== 'injectFault' && params.view !== '/faults'),
 })
+
+const MAX_NAME = 120
+
+async function findingText(written: Written, file: string, check: Check): Promise<string> {
+  const { trial, struck, finding, command } = written
+  const { point, strike, play } = struck
+  const { scenario } = trial
+  const { kind, text, cause } = finding
+  const isKill = endsBot(point)
+  const { match, ...fault } = point.fault as Params
+  const chat = match && (await handleOf(written, (match as Params).chat_id))
+  const actions = scenario.steps.slice(0, check.until).flatMap((step, index): WrittenStep[] => {
+    if (isExpectation(step) && !namesResult(step)) return []
+    const action = writtenStep(step, scenario.row, dirname(file))
+    if (!isKill) return [action]
+    return index === strike.step ? [action, ...killSteps] : [action, untilIdle(play.bot)]
+  })
+  const steps = [
+    { injectFault: { bot: play.bot, ...fault, ...(chat !== undefined && { match: { chat_id: chat } }) } },
+    ...actions,
+    ...check.steps,
+  ]
+  const scenarioFile = scenarioText(
+    steps.map((step) => ({ step })),
+    {
+      name: excerptWords(`${kind}: ${text}`, MAX_NAME),
+      world: scenario.world,
+      bot: isKill ? undefined : { settles: true },
+      clock: scenario.clock && 'emulator',
+    },
+  )
+  const comments = [
+    `${kind}: ${text}, because ${cause}.`,
+    `Found by bot-emulator test --faults in "${scenario.name}". The scenario fails until the bot is right:`,
+    `npx bot-emulator test ${file} --bot ${JSON.stringify(command)}`,
+  ]
+  return `${comments.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${scenarioFile}`
+}
+
+const killSteps = [{ expectState: { view: '/faults', with: [{ fired: 1 }] } }, { bot: { restart: true, kill: true } }]
+
+const untilIdle = (bot: string) => ({
+  expectState: { view: `/bots/${bot}/delivery`, with: { idle: true }, within: '5s' },
+})
+
+function writtenStep({ word, params, as, refused, at }: Step, row: Params, folder: string): WrittenStep {
+  const { file } = params
+  const path = typeof file === 'string' && { file: relative(folder, resolve(dirname(at.file), file)) }
+  const filled = substituteVariables(params, row)
+  return {
+    [word]: path ? { ...(filled as Params), ...path } : filled,
+    ...(as !== undefined && { as }),
+    ...(refused !== undefined && { refused }),
+  }
+}

@@ -1,54 +1,48 @@
-// Counts the operations, update types, refusals and buttons that a run used.
+// Counts what a run used of the service: operations, update types, refusals, buttons.
 
 import type { EventOf, EventView } from '../../control/contract/events.ts'
+import type { CoverageRow } from '../../control/contract/page-data.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
 import { buttonsOf } from '../../control/describe/message.ts'
 import { escapeRegex } from '../../lib/compare/regex.ts'
+import { sanitizeLine } from '../../lib/safe-text.ts'
 import { OPERATION_NAMES, OWN_NAMES } from '../../service/rules/operation-names.ts'
 import { REFUSALS } from '../../service/rules/refusals.ts'
 import { UPDATE_TYPES } from '../../service/rules/update-types.ts'
 
-export interface Count {
+interface Count {
   name: string
   count: number
 }
 
-/** A documented refusal. The variable parts of its description are names in braces, such as `{retry_after}`. */
-interface RefusalPattern {
-  status: number
-  description: string
-}
-
-export interface Coverage {
-  operations: Count[]
-  update_types: Count[]
-  errors: Count[]
-  /** The number of presses of each button that the bot has shown. */
-  buttons: Count[]
-}
+/** For `buttons`, counts the presses of each button that the bot has shown. */
+export type Coverage = Record<'operations' | 'update_types' | 'errors' | 'buttons', Count[]>
 
 export function createTally() {
-  const operations = counter(OWN_NAMES)
-  const updateTypes = counter(UPDATE_TYPES)
-  const refusals: RefusalPattern[] = Object.values(REFUSALS)
-  const errors = counter(refusals.map(errorName))
-  const buttons = new Map<string, number>()
-  const refusalPatterns = refusals
-    .map((error) => ({ name: errorName(error), status: error.status, pattern: patternOf(error.description) }))
-    .sort((a, b) => countLiteralCharacters(b.name) - countLiteralCharacters(a.name))
+  const refusals = refusalPatterns()
+  // Those of whose text more is fixed come first.
+  const specificFirst = refusals.toSorted((one, other) => other.fixed - one.fixed)
+  const zero = (names: readonly string[]) => new Map(names.map((name) => [name, 0]))
+  const counts: Record<keyof Coverage, Map<string, number>> = {
+    operations: zero(OWN_NAMES),
+    update_types: zero(UPDATE_TYPES),
+    errors: zero(refusals.map(({ name }) => name)),
+    buttons: new Map(),
+  }
+  const count = (kind: keyof Coverage, name: string, more = 1) =>
+    void counts[kind].set(name, (counts[kind].get(name) ?? 0) + more)
 
-  function addCall({ method, status, body }: CallView) {
-    count(operations, OPERATION_NAMES.get(method) ?? method)
-    if (status === 200) return
-    const error = refusalPatterns.find((one) => one.status === status && one.pattern.test(body.description ?? ''))
-    if (error) count(errors, error.name)
+  function addCall({ method, status, body: { description = '' } }: CallView) {
+    count('operations', OPERATION_NAMES.get(method) ?? method)
+    const error = specificFirst.find((one) => one.status === status && one.pattern.test(description))
+    if (error) count('errors', error.name)
   }
 
   function addUpdate({ update_type, update }: EventOf<'update'>) {
-    count(updateTypes, update_type)
+    count('update_types', update_type)
     const query = update.callback_query
     const pressed = buttonsOf(query?.message).find(({ callback_data }) => callback_data === query?.data)
-    if (pressed) count(buttons, pressed.text)
+    if (pressed) count('buttons', pressed.text)
   }
 
   return {
@@ -56,27 +50,64 @@ export function createTally() {
       for (const event of events) {
         if (event.type === 'call') addCall(event.call)
         else if (event.type === 'update') addUpdate(event)
-        else if (event.type === 'message' || event.type === 'edit') {
-          for (const { text } of buttonsOf(event.message)) if (!buttons.has(text)) buttons.set(text, 0)
-        }
+        else if (event.type === 'message' || event.type === 'edit')
+          for (const { text } of buttonsOf(event.message)) count('buttons', text, 0)
       }
     },
-    coverage: (): Coverage => ({
-      operations: toCounts(operations),
-      update_types: toCounts(updateTypes),
-      errors: toCounts(errors),
-      buttons: toCounts(buttons),
-    }),
+    coverage: () =>
+      Object.fromEntries(
+        Object.entries(counts).map(([kind, all]) => [kind, [...all].map(([name, count]) => ({ name, count }))]),
+      ) as Coverage,
   }
 }
 
-const counter = (names: readonly string[]) => new Map(names.map((name) => [name, 0]))
-const count = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)
-const toCounts = (counts: Map<string, number>): Count[] => [...counts].map(([name, times]) => ({ name, count: times }))
-const errorName = ({ status, description }: RefusalPattern) => `${status} ${description}`
-const countLiteralCharacters = (name: string) => name.replace(/\{\w+\}/g, '').length
+/** The documented refusals. The variable parts of a description are names in braces, such as `{retry_after}`. */
+const refusalPatterns = () =>
+  Object.values(REFUSALS).map(({ status, description }) => {
+    const parts = description.split(/\{\w+\}/)
+    const pattern = new RegExp(`^${parts.map(escapeRegex).join('.*')}$`, 's')
+    return { status, name: `${status} ${description}`, pattern, fixed: parts.join('').length }
+  })
 
-function patternOf(description: string): RegExp {
-  const parts = description.split(/\{\w+\}/).map(escapeRegex)
-  return new RegExp(`^${parts.join('.*')}$`, 's')
+const ERRORS = 'documented errors'
+
+const TITLES = {
+  operations: 'operations',
+  update_types: 'update types',
+  errors: ERRORS,
+  buttons: 'buttons shown',
+} satisfies Record<keyof Coverage, string>
+
+/** Returns a row for each kind of names. */
+export const coverageTable = (coverage: Coverage): CoverageRow[] =>
+  (Object.keys(TITLES) as (keyof Coverage)[]).map((kind) => {
+    const all = coverage[kind].map(({ name, count }) => ({ name: sanitizeLine(name), count }))
+    const used = all.flatMap(({ name, count }) => (count ? `${name} × ${count}` : []))
+    const share = all.length ? `${used.length} of ${all.length}` : 'none'
+    return { title: TITLES[kind], share, used, unused: all.flatMap(({ name, count }) => (count ? [] : name)) }
+  })
+
+/** Leaves out the documented errors that the run did not meet: few bots need all of them. */
+export const coverageScreen = (coverage: Coverage): string[] => [
+  ...coverageTable(coverage).flatMap(({ title, share, used, unused }) => [
+    `${title}: ${share}`,
+    ...wrap('  used     ', used),
+    ...wrap('  not yet  ', title === ERRORS ? [] : unused),
+  ]),
+  'All names: --coverage coverage.json',
+]
+
+const COLUMNS = 100
+const MAX_LINES = 4
+
+/** Joins names to at most `MAX_LINES` lines, which are indented below the head. */
+function wrap(head: string, names: readonly string[]): string[] {
+  const lines: string[] = []
+  for (const [i, name] of names.entries()) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + name.length + 2 <= COLUMNS) lines[lines.length - 1] = `${line}, ${name}`
+    else if (lines.length === MAX_LINES) return [...lines, `${' '.repeat(head.length)}and ${names.length - i} more`]
+    else lines.push((line === undefined ? head : ' '.repeat(head.length)) + name)
+  }
+  return lines
 }

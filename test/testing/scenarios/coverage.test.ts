@@ -1,8 +1,7 @@
 // The coverage on the screen.
 
 import { expect, it } from 'vitest'
-import { createTally } from '../../../src/testing/scenarios/coverage.ts'
-import { coverageScreen, coverageTable } from '../../../src/testing/scenarios/report/coverage.ts'
+import { coverageScreen, coverageTable, createTally } from '../../../src/testing/scenarios/coverage.ts'
 
 const count = (names: readonly string[], count = 0) => names.map((name) => ({ name, count }))
 

@@ -3,6 +3,7 @@
 import type { FailurePage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
+import { coverageTable } from '../coverage.ts'
 import { codeFrame, locationText, MORE_CONTEXT_LINES } from '../location.ts'
 import {
   callsByStep,
@@ -12,7 +13,6 @@ import {
   type StepResult,
   stepsBefore,
 } from '../run/result.ts'
-import { coverageTable } from './coverage.ts'
 import { faultMatrix } from './faults.ts'
 import {
   adviceLines,

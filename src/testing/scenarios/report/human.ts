@@ -2,9 +2,9 @@
 
 import type { Meaning, Palette } from '../../../lib/colours.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
+import { coverageScreen } from '../coverage.ts'
 import { locationText } from '../location.ts'
 import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
-import { coverageScreen } from './coverage.ts'
 import { faultTable, findingLines } from './faults.ts'
 import {
   adviceLines,
