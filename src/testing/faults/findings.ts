@@ -1,6 +1,7 @@
 // Counts what held, and groups failures with the same effect into findings.
 
-import type { Advice, FaultFinding, FaultRow, FaultsReport } from '../scenarios/run/result.ts'
+import { createAdvisory } from '../scenarios/advice.ts'
+import type { FaultFinding, FaultRow, FaultsReport } from '../scenarios/run/result.ts'
 import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
 import type { Effect } from './judge.ts'
 import { KINDS } from './kinds.ts'
@@ -14,7 +15,7 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
     scenarios.map((each): [Scenario, FaultRow] => [each, { name: each.name, at: each.at, kinds: {} }]),
   )
   const findings = new Map<string, FaultFinding>()
-  const advice = new Map<string, Advice>()
+  const advisory = createAdvisory()
   const keyOf = (kind: FaultKind, { key }: Effect) => `${kind} ${key}`
 
   function addFailure({ name, at }: Scenario, { kind, what }: Point, failure: Effect): FaultFinding | undefined {
@@ -31,10 +32,8 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
   }
 
   function addAdvice(scenario: string, { kind, what }: Point, reason: string, { how, text }: Effect) {
-    const seen = (advice.get(reason)?.seen ?? 0) + 1
     const example = how === 'differs' ? ` For example, ${text} if ${KINDS[kind].says(what)}.` : ''
-    const message = `${reason}${example}`
-    advice.set(reason, { kind: 'faults', message, scenario, ...advice.get(reason), seen })
+    advisory.note('faults', `${reason}${example}`, scenario, reason)
   }
 
   return {
@@ -62,6 +61,6 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
     isKnown: (kind: FaultKind, effect: Effect) => findings.has(keyOf(kind, effect)),
     countOf: (kind: FaultKind) => [...findings.values()].filter((each) => each.kind === kind).length,
     report: (): FaultsReport => ({ kinds, scenarios: [...rows.values()], findings: [...findings.values()] }),
-    advice: () => [...advice.values()],
+    advice: advisory.advice,
   }
 }

@@ -37,7 +37,7 @@ export function findOrCreate<Create extends keyof ActionResults>(
   find: (ref: Ref) => Promise<ActionResults[Create]>,
 ) {
   type View = ActionResults[Create]
-  const pending = new Map<string, Promise<View>>()
+  let previous: Promise<unknown> = Promise.resolve()
 
   const what = create.slice('create'.length).toLowerCase()
 
@@ -55,7 +55,7 @@ export function findOrCreate<Create extends keyof ActionResults>(
     }) as Promise<View>
   }
 
-  /** Waits for an earlier request with the same name, so that two requests don't create two entries. */
+  /** One request after another, so that two with the same name don't create two entries. */
   return async (ref: Ref, fields: Values = {}, defaults: Values = {}): Promise<View> => {
     if (!ref || (typeof ref !== 'string' && typeof ref !== 'number'))
       throw invalidParam(what, 'a handle, an @username or an id', ref)
@@ -64,13 +64,8 @@ export function findOrCreate<Create extends keyof ActionResults>(
       const hint = `Write ${what}(${JSON.stringify(ref)}, { ${field}: ${JSON.stringify(fields)} }).`
       throw new Problem('invalid-params', `${what} takes the fields as an object.`, hint)
     }
-    const pendingResult = pending.get(String(ref))
-    if (pendingResult) {
-      await pendingResult.catch(() => {})
-      return obtain(ref, { ...defaults, ...fields })
-    }
-    const result = obtain(ref, { ...defaults, ...fields }).finally(() => pending.delete(String(ref)))
-    pending.set(String(ref), result)
+    const result = previous.then(() => obtain(ref, { ...defaults, ...fields }))
+    previous = result.catch(() => {})
     return result
   }
 }

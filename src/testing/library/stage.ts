@@ -13,7 +13,7 @@ import type {
 import type { SharedChatView } from '../../control/contract/chats.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
 import { Problem } from '../../lib/problem.ts'
-import { createChanges, waitUntil } from '../../lib/wait-until.ts'
+import { pause } from '../../lib/wait-until.ts'
 import { type Bot, createBot } from './bot.ts'
 import { type ClockControl, createClockControl } from './clock.ts'
 import { explainProblems } from './explain-problems.ts'
@@ -105,13 +105,9 @@ export function createStage(client: Client, url: string, startEvent: number, tok
     async endDrives() {
       const drives = [...drivenBots.values()]
       drivenBots.clear()
-      const { wake, subscribe } = createChanges()
-      let hasEnded = false
-      void Promise.all(drives.map((driven) => driven.end())).then(() => {
-        hasEnded = true
-        wake()
-      })
-      await waitUntil(() => hasEnded || undefined, { subscribe, withinMs: drives.length ? MAX_HANDLER_MS : 0 })
+      const timeout = new AbortController()
+      const ends = Promise.all(drives.map((driven) => driven.end())).then(() => timeout.abort())
+      await Promise.race([ends, pause(MAX_HANDLER_MS, timeout.signal).catch(() => {})])
     },
     async startAgain() {
       people.clear()

@@ -54,24 +54,22 @@ describe('a bot that', () => {
     const settings = { command: bot('crash-at-next-message'), tokenName: 'BOT_TOKEN', urlName: 'BOT_API_URL' }
     const fixture = await openFixture(emulator, { ...settings, startup: 30 })
     onTestFinished(() => fixture.close())
-    const finished: string[] = []
     const troubles: RunTrouble[] = []
     const lane = createLane(fixture, {
       play: { timeout: 60, defaultWaitSeconds: 5, pictures: false, strict: false },
       retries: 0,
       restart: 'failure',
       onPlayed() {},
-      onFinished: ({ name }, { status }) => finished.push(`${name} ${status}`),
       onTrouble: (trouble) => troubles.push(trouble),
       onNote() {},
     })
     const text = suite(scenario('one', START, said('Hello, Alice')), scenario('two', START, said('Hello, Alice')))
     const { scenarios } = readScenarioFile(`${folder({ 'a.yaml': text })}/a.yaml`, loadStepCatalogue())
-    await lane.play(scenarios[0]!)
+    const one = await lane.play(scenarios[0]!)
     await emulator.client.perform('send', { as: 'alice', to: 'greeter', text: 'hi' })
     await fixture.botUnderTest.process()!.ended
-    await lane.play(scenarios[1]!)
-    expect(finished).toEqual(['one passed', 'two passed'])
+    const two = await lane.play(scenarios[1]!)
+    expect([one, two].map(({ name, status }) => `${name} ${status}`)).toEqual(['one passed', 'two passed'])
     expect(troubles).toEqual([
       {
         message: 'Error: armed by /start. The bot ended with code 1.',

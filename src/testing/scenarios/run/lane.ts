@@ -17,7 +17,6 @@ export interface LaneSettings {
   signal?: AbortSignal
   /** Called after each attempt to play a scenario. */
   onPlayed(outcome: PlayOutcome): void
-  onFinished(scenario: Scenario, result: ScenarioResult): void
   /** Called if the bot exits by itself after the last step of a scenario. */
   onTrouble(trouble: RunTrouble): void
   onNote(note: string): void
@@ -28,7 +27,7 @@ const KEPT_STATE =
   'Pass --restart scenario to restart the bot before each scenario.'
 
 export function createLane(fixture: OpenFixture, settings: LaneSettings) {
-  const { retries, restart, signal, onPlayed, onFinished, onTrouble, onNote } = settings
+  const { retries, restart, signal, onPlayed, onTrouble, onNote } = settings
   /** The scenario played last. If the bot ends before the next scenario, this earlier scenario is the cause. */
   let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
   let isRestartDue = false
@@ -97,8 +96,8 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   return {
     async play(scenario: Scenario) {
       const result = await playWithRetries(scenario)
-      onFinished(scenario, result)
       lastPlayed = { scenario, result }
+      return result
     },
     /** Waits for an exit of the bot shortly after the last scenario. */
     async end() {

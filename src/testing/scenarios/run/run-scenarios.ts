@@ -10,7 +10,7 @@ import { openFixture, type TargetEmulator } from './fixture.ts'
 import { createLane, type LaneSettings } from './lane.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
 
-export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onFinished' | 'onTrouble' | 'onNote'> {
+export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onTrouble' | 'onNote'> {
   /** Opens an emulator on which scenarios are played. `lane` is its number, from 1. */
   openTargetEmulator(lane: number): Promise<TargetEmulator>
   bot: BotSettings
@@ -73,7 +73,6 @@ export async function runScenarios(
         tally.add([...startEvents, ...events])
         if (settings.advice) advisory.add({ result, events })
       },
-      onFinished: finish,
       onTrouble(trouble) {
         failure ??= trouble
       },
@@ -84,9 +83,9 @@ export async function runScenarios(
         const next = queue.shift()
         if (!next) break
         notify({ type: 'scenario', name: next.name, at: next.at })
-        await lane.play(next)
-        const result = results.get(next)
-        if (!settings.hold || result?.status !== 'failed' || hasBailed) continue
+        const result = await lane.play(next)
+        finish(next, result)
+        if (!settings.hold || result.status !== 'failed' || hasBailed) continue
         hasBailed = true
         await settings.hold(fixture, { scenario: next, result })
       }

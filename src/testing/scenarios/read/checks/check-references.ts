@@ -4,7 +4,7 @@ import { CALL_REFERENCE_PARAMS, referenceParams } from '../../../../control/desc
 import { didYouMean, nearest } from '../../../../lib/compare/nearest.ts'
 import { CREATE_ACTIONS, handlesIn, type WorldFile } from '../../../worlds/world-file.ts'
 import type { Params, Step } from '../../scenario.ts'
-import { hasVariable, namesIn } from '../../variables.ts'
+import { hasVariable, namesIn, valueAt } from '../../variables.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path } from '../source.ts'
 import { findView } from './check-expectation.ts'
@@ -56,31 +56,26 @@ export function checkReferences(
   return mistakes
 }
 
-function referencesIn({ word, params }: Step, catalogue: StepCatalogue): Reference[] {
-  const action = catalogue.get(word)?.action
-  if (action) return referenceParams(action).flatMap((key) => referencesUnder(params, key, word))
+function referencesIn(step: Step, catalogue: StepCatalogue): Reference[] {
+  const { word, params } = step
   if (word === 'expectState') return referencesInView(String(params.view), catalogue.views)
-  if (word === 'expectReply') return [...referencesUnder(params, 'to', word), ...referencesUnder(params, 'in', word)]
-  if (word === 'expectInOrder') {
-    return Object.entries(params).flatMap(([i, each]) =>
-      referencesInCall(each as Params, `expectInOrder.${i}`, [Number(i)]),
-    )
-  }
-  return word === 'expect' ? referencesInCall(params, word) : []
+  return referencePaths(step, catalogue).flatMap((path): Reference[] => {
+    const value = valueAt(params, path)
+    const name = [word, ...path].join('.')
+    return Array.isArray(value)
+      ? value.map((ref, i) => ({ ref, path: [...path, i], name }))
+      : [{ ref: value, path, name }]
+  })
 }
 
-const referencesInCall = (params: Params, what: string, path: Path = []): Reference[] => [
-  ...referencesUnder(params, 'bot', what, path),
-  ...CALL_REFERENCE_PARAMS.flatMap((key) =>
-    referencesUnder((params.with ?? {}) as Params, key, `${what}.with`, [...path, 'with']),
-  ),
-]
+const IN_CALL = [['bot'], ...CALL_REFERENCE_PARAMS.map((key) => ['with', key])]
 
-function referencesUnder(params: Params, key: string, what: string, path: Path = []): Reference[] {
-  const value = params[key]
-  const name = `${what}.${key}`
-  if (!Array.isArray(value)) return [{ ref: value, path: [...path, key], name }]
-  return value.map((ref, i) => ({ ref, path: [...path, key, i], name }))
+function referencePaths({ word, params }: Step, catalogue: StepCatalogue): Path[] {
+  const action = catalogue.get(word)?.action
+  if (action) return referenceParams(action).map((key) => [key])
+  if (word === 'expectReply') return [['to'], ['in']]
+  if (word === 'expectInOrder') return Object.keys(params).flatMap((i) => IN_CALL.map((path) => [Number(i), ...path]))
+  return word === 'expect' ? IN_CALL : []
 }
 
 function referencesInView(view: string, views: readonly string[]): Reference[] {

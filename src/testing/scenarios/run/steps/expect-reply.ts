@@ -38,7 +38,8 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   const match = miss ? acceptNearest(play, miss) : outcome.found
   if (match) {
     play.matchedEvents.set(String(person), [...expected.except, ...match.events])
-    for (const call of await callsThatWrote(play, match.message)) play.replyCalls.add(call.id)
+    const calls = match.message.author.id === play.botId ? await callsSince(play, play.callIdBeforeScenario) : []
+    for (const call of calls) if (hasWritten(call, match.message)) play.replyCalls.add(call.id)
     return match.message
   }
   await failIfLate(params, elapsed, wait)
@@ -48,11 +49,6 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     [...(miss?.lines ?? diagnosisLines(miss as Missed)), ...screenLines(messages)],
     { cause: miss?.diagnosis?.state },
   )
-}
-
-async function callsThatWrote(play: Play, message: MessageView) {
-  const calls = message.author.id === play.botId ? await callsSince(play, play.callIdBeforeScenario) : []
-  return calls.filter((call) => hasWritten(call, message))
 }
 
 /** Returns true if the call sent or edited the message. */
