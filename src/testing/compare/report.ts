@@ -1,13 +1,13 @@
 // Reports how two versions differ: for people, programs, GitHub and the page.
 
 import type { ComparePage, SceneLine } from '../../control/contract/page-data.ts'
-import { buttonRow, fileText } from '../../control/describe/message.ts'
 import { type Palette, PLAIN } from '../../lib/colours.ts'
 import { plural, sanitizeLine } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
 import { annotation } from '../scenarios/report/github.ts'
 import { pageFile } from '../scenarios/report/page-file.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
+import { lineText } from '../scenarios/run/scene.ts'
 import { alignMessages } from '../seen/align-messages.ts'
 import { seenLine } from './differences.ts'
 import type { Group, Place } from './groups.ts'
@@ -58,17 +58,6 @@ function columns({ before, after, differs }: ChatRow, paint: Palette): string {
 }
 
 const cut = (text: string) => (text.length > COLUMN ? `${text.slice(0, COLUMN - 1)}…` : text)
-
-function lineText({ kind, author, text, file, buttons = [], keys = [] }: ToldLine): string {
-  const rows = [...buttons, ...keys].map((row) => buttonRow(row, sanitizeLine)).join(' / ')
-  const words = [file && fileText(file, sanitizeLine), text && sanitizeLine(text), rows].filter(Boolean).join(' ')
-  const who = sanitizeLine(author ?? '')
-  if (kind === 'press') return `${who} presses ${buttonRow([words])}`
-  if (kind === 'notice') return `— ${words}`
-  if (kind === 'edit') return `${who} edits: ${words}`
-  if (kind === 'delete') return `${who} deletes: ${words}`
-  return who ? `${who}: ${words}` : `— ${words}`
-}
 
 interface ChatRow {
   before?: ToldLine | undefined

@@ -8,29 +8,23 @@ import type { Scenario } from '../scenario.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/** Adds the bot's exit to a failure. If nothing else failed, the exit is the failure, unless `mayStop` is set. */
-export function addBotEnd(
+/**
+ * Adds a cause to a failure. The exit of the bot replaces the message, because it says more. If nothing else failed, the
+ * cause is the failure, unless `mayStop` is set.
+ */
+export function withCause(
   scenario: Scenario,
   failure: Failure | undefined,
-  ended: string,
-  causes: readonly string[],
+  { cause, details, isExit }: { cause: string; details: string[]; isExit: boolean },
 ): Failure | undefined {
-  if (failure?.message === ended) return { ...failure, details: [...causes, ...failure.details] }
-  if (!failure) return scenario.mayStop ? undefined : failureAfterLastStep(scenario, ended, [...causes])
-  return { ...failure, message: ended, details: [...causes, failure.message, ...failure.details] }
+  if (!failure) return scenario.mayStop ? undefined : failureAfterLastStep(scenario, cause, details)
+  const { message } = failure
+  if (!isExit) return { ...failure, details: [cause, ...details, ...failure.details] }
+  const rest = message === cause ? failure.details : [message, ...failure.details]
+  return { ...failure, message: cause, details: [...details, ...rest] }
 }
 
-/** Adds pending updates to a failure. If nothing else failed, they are the failure, unless `mayStop` is set. */
-export function addPendingUpdates(
-  scenario: Scenario,
-  failure: Failure | undefined,
-  [cause = '', ...details]: readonly string[],
-): Failure | undefined {
-  if (failure) return { ...failure, details: [cause, ...details, ...failure.details] }
-  return scenario.mayStop ? undefined : failureAfterLastStep(scenario, cause, details)
-}
-
-export function failureAfterLastStep(
+function failureAfterLastStep(
   { steps, at }: Pick<Scenario, 'steps' | 'at'>,
   message: string,
   details: string[] = [],

@@ -10,12 +10,11 @@ import type { Ending } from '../../programs/program.ts'
 import { codeFrame } from '../location.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
 import {
-  addBotEnd,
-  addPendingUpdates,
   memoryFailure,
   missingBotFailure,
   unexpectedCallsFailure,
   unfiredFaultsFailure,
+  withCause,
 } from './after-last-step.ts'
 import type { OpenFixture, PrepareOptions } from './fixture.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
@@ -196,15 +195,19 @@ async function addCause(
   ending: Ending | undefined,
 ): Promise<Failure | undefined> {
   const diagnosis = await client.view('/bots/:bot/diagnosis', { bot, since: eventIdBeforeLastAction })
-  if (ending)
-    return addBotEnd(scenario, stepFailure, botEndedText(ending, botUnderTest.output()), [
-      ...(diagnosis.advice ? [diagnosis.advice] : []),
-      ...unconfirmedNotes((await client.view('/bots/:bot/delivery', { bot })).unconfirmed),
-    ])
+  if (ending) {
+    const { unconfirmed } = await client.view('/bots/:bot/delivery', { bot })
+    const details = [...(diagnosis.advice ? [diagnosis.advice] : []), ...unconfirmedNotes(unconfirmed)]
+    return withCause(scenario, stepFailure, {
+      cause: botEndedText(ending, botUnderTest.output()),
+      details,
+      isExit: true,
+    })
+  }
   const isToldAlready = (stepFailure && botUnderTest.isMissing()) || stepFailure?.cause === diagnosis.state
   return isToldAlready
     ? stepFailure
-    : addPendingUpdates(scenario, stepFailure, [diagnosisText(diagnosis), ...diagnosis.lines])
+    : withCause(scenario, stepFailure, { cause: diagnosisText(diagnosis), details: diagnosis.lines, isExit: false })
 }
 
 /** Loads the bot's answer times. Each scenario starts with empty statistics, so they cover only this scenario. */

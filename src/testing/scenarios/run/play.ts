@@ -81,14 +81,6 @@ export async function noteAction(play: Play, action?: string) {
 export const callsSince = ({ client, bot }: Play, after: number): Promise<CallView[]> =>
   client.view('/calls', { bot, after })
 
-export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<boolean> {
-  if (name === undefined || name === bot) return false
-  const bots = await client.view('/bots')
-  return bots.some(
-    ({ handle, id, username }) => handle !== bot && [handle, String(id), `@${username}`].includes(String(name)),
-  )
-}
-
 export const isExpected = ({ matchedCalls, replyCalls }: Play, { id }: CallView) =>
   matchedCalls.has(id) || replyCalls.has(id)
 

@@ -85,11 +85,20 @@ export function sceneLines(scene: Scene): string[] {
   const from = scene[0]?.at ?? 0
   return scene.map((line) => {
     const where = hasSeveralChats && line.chat ? `[${sanitizeLine(line.chat)}] ` : ''
-    return `${formatSince(line.at - from)}  ${where}${contentOf(line)}`
+    return `${formatSince(line.at - from)}  ${where}${lineText(line)}`
   })
 }
 
-function contentOf({ kind, author, text, file, buttons, keys, message_id }: SceneLine): string {
+/** Names the message that is edited or deleted by its id, if the line has one. */
+export function lineText({
+  kind,
+  author,
+  text,
+  file,
+  buttons,
+  keys,
+  message_id,
+}: Omit<SceneLine, 'event' | 'at'>): string {
   const words = sanitizeLine([file && fileText(file), text].filter(Boolean).join(' '))
   const parts = [words, buttons && rowsOf(buttons), keys && `keyboard ${rowsOf(keys)}`].filter(Boolean).join('  ')
   const who = sanitizeLine(author ?? 'a person')
@@ -99,9 +108,9 @@ function contentOf({ kind, author, text, file, buttons, keys, message_id }: Scen
     case 'press':
       return `${who} presses ${buttonRow([words])}`
     case 'edit':
-      return `${who} edits message ${message_id}: ${parts}`
+      return `${who} edits${message_id === undefined ? '' : ` message ${message_id}`}: ${parts}`
     case 'delete':
-      return `message ${message_id} is deleted`
+      return message_id === undefined ? `${who} deletes: ${parts}` : `message ${message_id} is deleted`
     case 'act':
       return author ? `${who}: ${words}` : `— ${words}`
     default:

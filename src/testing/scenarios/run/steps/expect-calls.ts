@@ -9,7 +9,7 @@ import { stopwatch } from '../../../../lib/clock.ts'
 import { plural } from '../../../../lib/safe-text.ts'
 import { pause } from '../../../../lib/wait-until.ts'
 import type { Params } from '../../scenario.ts'
-import { callsSince, FailedStep, isExpected, isOtherBot, type Play } from '../play.ts'
+import { callsSince, FailedStep, isExpected, type Play } from '../play.ts'
 import type { Failure } from '../result.ts'
 import { diagnosisLines, failIfLate, type WaitLimit, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
 
@@ -69,7 +69,7 @@ async function nextCall(
   signal: AbortSignal,
   { prefix = '', index, after }: CallPosition = {},
 ): Promise<CallView> {
-  const limit = waitLimitOf(play, params, await isOtherBot(play, params.bot))
+  const limit = waitLimitOf(play, params)
   const query = unmatchedCall(play, params, after)
   const wait = (time: WaitLimit) => waitFor(play, query, time, signal)
   const elapsed = stopwatch()

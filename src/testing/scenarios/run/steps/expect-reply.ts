@@ -8,7 +8,7 @@ import { labelsOf, messageIn } from '../../../../control/describe/message.ts'
 import { stopwatch } from '../../../../lib/clock.ts'
 import type { Difference } from '../../../../lib/compare/difference.ts'
 import type { Params } from '../../scenario.ts'
-import { callsSince, FailedStep, isOtherBot, type Play } from '../play.ts'
+import { callsSince, FailedStep, type Play } from '../play.ts'
 import {
   diagnosisLines,
   failIfLate,
@@ -26,7 +26,7 @@ interface ReplyMiss extends Missed {
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const { to, in: place = play.bot, text, buttons, file } = params
   const [person, chat] = [to, place] as [string, string]
-  const limit = waitLimitOf(play, params, await isOtherBot(play, place))
+  const limit = waitLimitOf(play, params)
   const expected = {
     reply: { to: person, in: chat, text, buttons, file },
     except: play.matchedEvents.get(String(person)) ?? [],

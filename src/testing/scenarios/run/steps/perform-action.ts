@@ -6,7 +6,7 @@ import { stopwatch } from '../../../../lib/clock.ts'
 import { Problem } from '../../../../lib/problem.ts'
 import { describeValue } from '../../../../lib/safe-text.ts'
 import type { Params, Step } from '../../scenario.ts'
-import { FailedStep, isOtherBot, noteAction, type Play } from '../play.ts'
+import { FailedStep, noteAction, type Play } from '../play.ts'
 import { loadChatOf, screenLines, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
 
 export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -49,7 +49,7 @@ async function moveClock({ client }: Play, word: string, params: Params, signal:
 /** Waits for the bot to send the message, the button or the key that the action needs. */
 async function performWhenShown(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
   const { as, chat, bot } = params as Record<string, string>
-  const limit = waitLimitOf(play, {}, await isOtherBot(play, chat ?? bot))
+  const limit = waitLimitOf(play, {})
   const elapsed = stopwatch()
   for (;;) {
     const { event } = await play.client.view('/cursor')

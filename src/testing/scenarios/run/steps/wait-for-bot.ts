@@ -15,13 +15,13 @@ import { FailedStep, type Play } from '../play.ts'
 
 export interface WaitLimit {
   seconds: number
-  /** True if the wait goes on while the bot is idle: if `within` is set, or the bot is not the bot under test. */
+  /** True if the wait goes on while the bot is idle, because the step sets `within`. */
   isFixed: boolean
 }
 
-export const waitLimitOf = ({ defaultWaitSeconds }: Play, { within }: Params, isOtherBot = false): WaitLimit => ({
+export const waitLimitOf = ({ defaultWaitSeconds }: Play, { within }: Params): WaitLimit => ({
   seconds: within === undefined ? defaultWaitSeconds : span.parse(within),
-  isFixed: within !== undefined || isOtherBot,
+  isFixed: within !== undefined,
 })
 
 export type WaitOutcome<Value> = { found: Value; miss?: undefined } | { found?: undefined; miss: Missed }
