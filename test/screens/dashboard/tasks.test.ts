@@ -61,6 +61,18 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
     await expect.poll(async () => (await s.view('/users/alice/chats/greeter')).messages.at(-1).text).toBe('hi')
   })
 
+  it('the end of a chat stays in sight, however long the chat is', async () => {
+    const { alice, bot, open } = await started(columns, rows)
+    const screen = await open()
+    for (let n = 1; n <= 24; n++) {
+      await bot.ok('sendMessage', { chat_id: alice.id, text: `answer ${n}` })
+      // The rule below the messages stands above the input.
+      await expect
+        .poll(() => screen.rows().at(screen.rows().findIndex((row) => row.includes('Alice ›')) - 2))
+        .toMatch(`answer ${n} `)
+    }
+  })
+
   it('Up and Enter press the newest button', async () => {
     const { bot, open } = await started(columns, rows)
     const screen = await open()
@@ -247,6 +259,18 @@ it('the mouse opens chats, presses buttons and gives the input the focus', async
   await screen.press('tab')
   await screen.mouse('click', 'write to Greeter')
   expect(screen.screen.focus.peek()).toBe('input')
+})
+
+it('a form shows why it was refused whole, above its suggestions', async () => {
+  const { s, open } = await stage(80, 24)
+  await s.user('Carol', { handle: 'carol' })
+  await s.act('createGroup', { title: 'Team', handle: 'team', owner: 'alice', members: ['bob', 'carol'] })
+  const screen = await open({ me: 'bob', open: 'team' })
+  await screen.until('write to Team')
+  await screen.press('ctrl-p', '"mute', 'enter')
+  await screen.until('Mutes a member')
+  await screen.press('enter', 'ctrl-u', '"carol', 'ctrl-s')
+  await screen.until('can_restrict_members, or promote the person.')
 })
 
 it('mutes and promotes with at most seven keys besides text', async () => {

@@ -118,7 +118,7 @@ export function Suggestions({ all, at, width }: { all: readonly Suggestion[]; at
     return { id: `${i}`, parts: [label ?? text.trim(), dim(`  ${description}`)] }
   })
   return (
-    <Box flexDirection="column" flexShrink={0} maxHeight={Math.min(MAX_SUGGESTIONS, all.length)}>
+    <Box flexDirection="column" height={Math.min(MAX_SUGGESTIONS, all.length)}>
       <List items={items} at={Math.min(at, all.length - 1)} width={width} isFocused />
     </Box>
   )

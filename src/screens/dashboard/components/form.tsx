@@ -59,9 +59,11 @@ export function FormFields({ form }: { form: Form }) {
       <Box flexDirection="column" height={VALUE_ROWS} paddingLeft={names} overflowY="hidden" flexShrink={0}>
         {hidden > 0 && <Words dimColor>{`${hidden} more fields; Tab goes on`}</Words>}
         {form.error && (
-          <Words tone="bad" isWrapped>
-            {form.error}
-          </Words>
+          <Box flexShrink={0}>
+            <Words tone="bad" isWrapped>
+              {form.error}
+            </Words>
+          </Box>
         )}
         {form.isBusy && <Words dimColor>working</Words>}
         {values.length > 0 && <Suggestions all={values} at={form.suggestion} width={width - names} />}

@@ -32,6 +32,8 @@ export function Window({ count, at, isAtEnd = false, onWheel, children }: Window
   return (
     <Clickable
       {...part}
+      // Takes the rows that its neighbours leave. If it began with all its rows, the neighbours would shrink with it.
+      flexBasis={0}
       flexGrow={1}
       justifyContent={isAtEnd ? 'flex-end' : 'flex-start'}
       aria-role="list"
