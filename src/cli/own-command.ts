@@ -1,4 +1,8 @@
-// The command line of this process as a command that can be typed again.
+// The command line of this process, and the commit of a test run.
+
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { RunOrigin } from '../testing/scenarios/run/result.ts'
 
 const SECRET_FLAG = '--control-token'
 
@@ -12,3 +16,15 @@ const redactSecrets = (args: readonly string[]) =>
   )
 
 const quoteForShell = (arg: string) => (/^[\w./:=@%+,-]+$/.test(arg) ? arg : JSON.stringify(arg))
+
+export async function originOf(args: readonly string[]): Promise<RunOrigin> {
+  return { command: ownCommand(args), commit: await findCommit() }
+}
+
+const GIT_TIMEOUT_MS = 1000
+async function findCommit(): Promise<string | undefined> {
+  const { GITHUB_SHA: commit } = process.env
+  if (commit !== undefined) return commit
+  const head = promisify(execFile)('git', ['rev-parse', 'HEAD'], { timeout: GIT_TIMEOUT_MS })
+  return (await head.catch(() => undefined))?.stdout.trim()
+}

@@ -5,7 +5,7 @@ import { prepareReplacement, replaceWorld } from '../../service/messenger/whole-
 import type { World } from '../../service/messenger/world.ts'
 import type { ServiceChanges } from '../../service/rules/settings.ts'
 import { damagedArchive } from '../../service/store/archives/archive.ts'
-import { viewBot } from '../present/people.ts'
+import { viewBot } from '../present/chats.ts'
 import { requireAction } from './catalogue.ts'
 import { parseParams } from './perform.ts'
 

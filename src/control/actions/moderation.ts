@@ -18,7 +18,7 @@ import {
 import { requireActor, requireSharedChat, requireUser } from '../../service/messenger/users/find-by-ref.ts'
 import type { Tx } from '../../service/messenger/world.ts'
 import { type AdminRight, packRights } from '../../service/rules/rights.ts'
-import { viewMember } from '../present/people.ts'
+import { viewMember } from '../present/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 

@@ -10,8 +10,7 @@ import { requireBot, requirePerson, requireSharedChat } from '../../service/mess
 import { newToken, requireFreeHandle, requireFreeUsername } from '../../service/messenger/users/new-names.ts'
 import type { Tx } from '../../service/messenger/world.ts'
 import { packPermissions, unpackPermissions } from '../../service/rules/rights.ts'
-import { viewSharedChat } from '../present/chats.ts'
-import { viewBot, viewUser } from '../present/people.ts'
+import { viewBot, viewSharedChat, viewUser } from '../present/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 

@@ -1,9 +1,13 @@
 // Waits for a bot that is ready, idle, or has answered.
 
-import { Problem } from '../../lib/problem.ts'
+import * as z from 'zod'
+import { Problem, parseRequest } from '../../lib/problem.ts'
 import { requireBot } from '../../service/messenger/users/find-by-ref.ts'
 import type { BotRow } from '../../service/store/tables/bots.ts'
+import type { TimePlayer } from '../clock/play-time.ts'
 import type { ExpectedState } from '../contract/expectation.ts'
+import type { IdleView } from '../contract/service.ts'
+import { span } from '../contract/time.ts'
 import { isNoticeable } from '../describe/call.ts'
 import { viewCall } from '../present/traffic.ts'
 import { type DiagnosisSources, DONE_AFTER_CALL_MS, msUntilIdle, SILENT_AFTER_MS } from './bot-activity.ts'
@@ -60,4 +64,14 @@ function expectIdle(
     hasOther: () => false,
     explain: () => ({ code: 'not-idle', message: `The bots are not idle after ${within} s.` }),
   }
+}
+
+const DEFAULT_IDLE_SECONDS = 5
+
+export const idleParams = z.strictObject({ within: span.default(DEFAULT_IDLE_SECONDS) })
+
+export async function waitForIdle(timePlayer: TimePlayer, params: unknown): Promise<IdleView> {
+  const { within } = parseRequest('waitForIdle', idleParams, params)
+  const { isIdle, dueMs } = await timePlayer.untilIdle(within * 1000)
+  return { idle: isIdle, exact: timePlayer.isFollowed(), next_due: dueMs === undefined ? null : dueMs / 1000 }
 }

@@ -1,10 +1,9 @@
 // The OpenAPI document of the bot and control APIs, built from their validation schemas.
 
 import { VERSION } from '../../lib/version.ts'
-import { botPaths } from './bot-paths.ts'
+import { botPaths, refusalExamples } from './bot-paths.ts'
 import { controlPaths } from './control-paths.ts'
 import { namedSchemas } from './json-schema.ts'
-import { refusalExamples } from './refusals.ts'
 
 export const openApiDocument = (url: string) => ({
   openapi: '3.1.0',

@@ -1,4 +1,4 @@
-// Builds the views of messages and chats.
+// Builds the views of people, bots, messages and chats.
 
 import {
   type Chat,
@@ -11,13 +11,18 @@ import {
   sharedChat,
 } from '../../service/messenger/chats/chat.ts'
 import { presentFullChat } from '../../service/messenger/chats/present-chat.ts'
+import { presentMember } from '../../service/messenger/members/membership.ts'
 import { presentMessage } from '../../service/messenger/messages/present-message.ts'
+import { presentMe, presentUser } from '../../service/messenger/users/present-user.ts'
 import type { Read } from '../../service/messenger/world.ts'
 import { unpackPermissions } from '../../service/rules/rights.ts'
+import type { BotRow } from '../../service/store/tables/bots.ts'
+import type { MemberRow } from '../../service/store/tables/members.ts'
 import type { MessageRow } from '../../service/store/tables/messages.ts'
 import type { UserRow } from '../../service/store/tables/users.ts'
 import type { ChatView, PersonChatView, PrivateChatView, SharedChatView } from '../contract/chats.ts'
 import type { MessageView } from '../contract/messages.ts'
+import type { BotView, MemberView, UserView } from '../contract/people.ts'
 
 export function viewMessage(read: Read, chat: Chat, row: MessageRow): MessageView {
   const { id, handle, first_name, is_bot } = read.store.users.getOrThrow(row.author)
@@ -97,4 +102,25 @@ function readRange(read: Read, person: UserRow, chat: Chat): { after: number; re
   if (!isPresent(member)) return { after: chat.last_message_id, read: chat.last_message_id }
   if (chat.kind === 'comments') return { after: 0, read: member.comments_read }
   return { after: chat.kind === 'group' ? member.joined_after : 0, read: member.last_read }
+}
+
+export function viewUser(user: UserRow): UserView {
+  const { handle, devices, deleted } = user
+  return { ...presentUser(user), handle, devices, deleted: deleted === 1 }
+}
+
+export function viewBot(read: Read, bot: BotRow): BotView {
+  return {
+    ...presentMe(bot),
+    handle: bot.handle,
+    token: bot.token,
+    owner: read.store.users.getOrThrow(bot.owner).handle,
+    verified: bot.verified === 1,
+    accepted_terms: bot.accepted_terms === 1,
+    suspended: bot.suspended === 1,
+  }
+}
+
+export function viewMember(read: Read, member: MemberRow): MemberView {
+  return { ...presentMember(read, member), handle: read.store.users.getOrThrow(member.user).handle }
 }

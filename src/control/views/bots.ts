@@ -10,7 +10,7 @@ import { nextAttemptMs, presentWebhook } from '../../service/messenger/webhooks/
 import { letsThrough, UPDATE_TYPES } from '../../service/rules/update-types.ts'
 import { diagnose } from '../diagnosis/diagnose.ts'
 import { stateOf } from '../diagnosis/programs.ts'
-import { viewBot } from '../present/people.ts'
+import { viewBot } from '../present/chats.ts'
 import { viewDelivery } from '../present/traffic.ts'
 import { listLimitUses } from './limits-in-use.ts'
 import { view } from './view.ts'

@@ -1,12 +1,26 @@
-// Views of chats: members and messages.
+// Views of people and chats: members and messages.
 
 import { Problem } from '../../lib/problem.ts'
 import { type Chat, memberOf, privateChat, sharedChat } from '../../service/messenger/chats/chat.ts'
+import { personChat } from '../../service/messenger/chats/person-chat.ts'
 import { nonMember } from '../../service/messenger/members/membership.ts'
-import { requireBot, requirePerson, requireSharedChat, requireUser } from '../../service/messenger/users/find-by-ref.ts'
+import {
+  requireBot,
+  requireBotOrChat,
+  requirePerson,
+  requireSharedChat,
+  requireUser,
+} from '../../service/messenger/users/find-by-ref.ts'
 import type { Read } from '../../service/messenger/world.ts'
-import { viewChat, viewMessage, viewSharedChat } from '../present/chats.ts'
-import { viewMember } from '../present/people.ts'
+import {
+  viewChat,
+  viewChatsOfPerson,
+  viewMember,
+  viewMessage,
+  viewSharedChat,
+  viewShownChat,
+  viewUser,
+} from '../present/chats.ts'
 import { view } from './view.ts'
 
 /** The maximum number of messages in a result, because the database reads all of them at once. */
@@ -77,6 +91,40 @@ export const chats = [
       const chat = requireSharedChat(read, chatRef)
       const user = requireUser(read, userRef)
       return viewMember(read, memberOf(read, chat, user.id) ?? nonMember(chat.chat, user))
+    },
+  }),
+] as const
+
+export const users = [
+  view({
+    path: '/users',
+    summary: 'All people.',
+    result: 'UserView[]',
+    find: ({ read }) => read.store.users.people().map(viewUser),
+  }),
+  view({
+    path: '/users/:user',
+    summary: 'A person.',
+    result: 'UserView',
+    find: ({ read }, { user }) => viewUser(requirePerson(read, user)),
+  }),
+  view({
+    path: '/users/:user/chats',
+    summary: 'The chats of a person, with their unread counts.',
+    result: 'PersonChatView[]',
+    find: ({ read }, { user }) => viewChatsOfPerson(read, requirePerson(read, user)),
+  }),
+  view({
+    path: '/users/:user/chats/:chat',
+    summary: 'A chat as a person sees it, with its latest messages.',
+    query: { before: 'number', limit: 'number' },
+    result: 'ShownChatView',
+    find({ read }, { user, chat: ref, before, limit = 2000 }) {
+      requireAllowedLimit(`/users/${user}/chats/${ref}`, limit)
+      const person = requirePerson(read, user)
+      const place = requireBotOrChat(read, ref)
+      const chat = 'chat' in place ? place.chat : personChat(read, person, ref)
+      return viewShownChat(read, person, chat, limit, before)
     },
   }),
 ] as const

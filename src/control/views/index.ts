@@ -2,9 +2,8 @@
 
 import type { ParamsOf, ResultOf, ViewDeclaration } from '../contract/declarations.ts'
 import { bots } from './bots.ts'
-import { chats } from './chats.ts'
+import { chats, users } from './chats.ts'
 import { service } from './service.ts'
-import { users } from './users.ts'
 
 export const VIEWS = [...bots, ...users, ...chats, ...service] as const satisfies readonly ViewDeclaration[]
 
