@@ -19,7 +19,6 @@ export const JSON_OPTION = option('--json', 'prints JSON: indented on a terminal
 export const TARGET_OPTIONS = [...URL_OPTIONS, JSON_OPTION] as const
 export type TargetOptions = Partial<OptionsOf<typeof TARGET_OPTIONS>>
 
-/** Declares a command that uses a running emulator. */
 export const defineForTarget = <const Options extends readonly Option[], Words extends unknown[]>(
   definition: Omit<Definition<Options>, 'run'> & {
     run(this: Command, options: TargetOptions & OptionsOf<Options>, ...words: Words): unknown

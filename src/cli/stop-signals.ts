@@ -11,10 +11,7 @@ export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => 
   }
 }
 
-/**
- * The maximum time for a graceful stop after a signal. It is short, so that the process ends within two seconds, even
- * on a busy machine.
- */
+/** Short, so that the process ends within two seconds, even on a busy machine. */
 export const MAX_STOP_MS = 1000
 
 /** Calls `stop` at the first signal. A second signal, or the end of `maxMs`, kills the process. */

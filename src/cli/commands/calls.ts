@@ -58,8 +58,5 @@ function textExcerpt({ params: { text, caption } }: CallView): string | undefine
 
 const MAX_TEXT = 60
 
-/**
- * The number of aligned columns, from a call's id to its duration. Texts and causes of refusals follow, which can be
- * long.
- */
+/** From the id to the duration. What follows, such as texts and causes, can be long. */
 const ALIGNED_COLUMNS = 6

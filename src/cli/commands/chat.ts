@@ -53,7 +53,6 @@ async function showChat(user: string, chat: string, options: ChatOptions) {
     await follow(client, shownChat, { user, chat, after }, options).catch((error) => throwForUser(error, url))
 }
 
-/** Throws the error. If the event stream was interrupted, the hint says what a user of this command can do. */
 function throwForUser(error: unknown, url: string): never {
   if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
   throw new Problem(

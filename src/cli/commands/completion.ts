@@ -90,10 +90,7 @@ compdef _bot_emulator bot-emulator
   },
 }
 
-/**
- * Fish functions that test the typed words between the program's name and the cursor. `__bot_emulator_in A B` is true if
- * the words begin with A B, `__bot_emulator_at A B` if the words are exactly A B.
- */
+/** `in A B` is true if the typed words begin with A B, `at A B` if they are exactly A B. */
 const FISH_FUNCTIONS = `function __bot_emulator_words
   set -l words (commandline -opc)
   set -e words[1]

@@ -38,10 +38,7 @@ export function explain(error: string): { result: CatalogueEntry | ExplainedCall
   return { result, lines: result.flatMap(causeLines) }
 }
 
-/**
- * The maximum number of edits between an unknown id and the suggested one. Two edits can swap two characters. Ids are
- * short, so more edits would match unrelated ids.
- */
+/** Two edits can swap two characters. Ids are short, so more would match unrelated ones. */
 const MAX_EDITS_OF_ID = 2
 
 function findCauses(text: string): Explained[] {

@@ -195,7 +195,6 @@ export const progressText = ({ seconds, states, findings }: Progress) =>
 const findingText = ({ kind, summary, file, steps }: Finding) =>
   `${kind}: ${sanitizeLine(summary)}\n  ${plural(steps, 'step')}: ${file}`
 
-/** Returns a page with the conversations of the scenarios that the exploration has written. */
 function findingsPage(played: readonly PlayOutcome[]): string {
   const tally = createTally()
   for (const { events } of played) tally.add(events)

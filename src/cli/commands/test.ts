@@ -215,7 +215,6 @@ async function choosePort(lanes: number): Promise<string> {
   return (lanes === 1 && process.env.PORT) || String(await findFreePort())
 }
 
-/** Returns how many scenarios are played at once. */
 function countLanes({ against, parallel }: TestOptions): number {
   if (!against || parallel === undefined || parallel <= against.length) return parallel ?? against?.length ?? 1
   const message = `--parallel ${parallel} needs ${parallel} emulators, and --against names ${against.length}.`

@@ -5,17 +5,13 @@ import { basename, isAbsolute, relative, sep } from 'node:path'
 import type { Values } from '../../control/client/client.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 
-/** Returns the path relative to the working folder. */
 export function pathBelow(path: string): string {
   const inside = relative('.', path)
   if (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return inside || '.'
   throw new Problem('bad-path', `${path} is not below the working folder.`, 'Copy the file to the working folder.')
 }
 
-/**
- * Replaces the parameter `file: { path }` with the name and bytes of that file, so that the agent does not have to send
- * the bytes.
- */
+/** Reads the file of `file: { path }`, so that the agent does not have to send its bytes. */
 export async function withFile(params: Values): Promise<Values> {
   const { path } = (params.file ?? {}) as { path?: unknown }
   return typeof path === 'string' ? { ...params, file: { name: basename(path), bytes: await readBelow(path) } } : params

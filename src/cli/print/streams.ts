@@ -20,10 +20,7 @@ const USAGE_CODES = new Set([
   'unknown-operation',
 ])
 
-/**
- * Prints an error. Returns the exit code: `EXIT.usage` for a Problem about a wrongly used command, `exitCodeIfNotUsage`
- * for any other Problem, and `EXIT.unreachable` for any other error.
- */
+/** Returns the exit code: that of wrong usage, `exitCodeIfNotUsage` for any other Problem, or `EXIT.unreachable`. */
 export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unreachable): number {
   if (!(error instanceof Problem)) {
     process.stderr.write(`${sanitizeLines(String(error instanceof Error ? error.stack : error))}\n`)
@@ -63,10 +60,7 @@ interface WithHandle {
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
-/**
- * Writes without blocking, so that Ctrl-S does not stop the emulator. Does not change the descriptors 0 to 2, because
- * other processes share them, and their writes would become non-blocking too.
- */
+/** Lets Ctrl-S not stop the emulator. Leaves the descriptors 0 to 2 alone, because other processes share them. */
 function neverBlock(stream: Writable) {
   const { isTTY, _handle: handle } = stream as Writable & WithHandle
   if (isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)

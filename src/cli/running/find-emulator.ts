@@ -25,10 +25,7 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
   return { url: DEFAULT_URL, isElsewhere: true }
 }
 
-/**
- * Returns the notes of the emulators that were started in the current folder, or else in the nearest parent folder in
- * which a running emulator was started. A note contains the emulator's address.
- */
+/** The emulators of the current folder, or else of the nearest folder above that has any. */
 export const notesOfThisFolder = () => filterNearest(runningNotes())
 
 function filterNearest(notes: RunningNote[]): RunningNote[] {

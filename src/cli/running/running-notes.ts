@@ -17,10 +17,7 @@ export interface RunningNote {
   database: string | null
 }
 
-/**
- * Returns the folders in which notes may be stored. The second one is for accounts that cannot write to their home
- * folder. Another account may have created it, which could then place notes in it.
- */
+/** The second is for accounts that cannot write to their home. Another account may have created it. */
 function noteFolders(): string[] {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env
   const stateFolder = XDG_STATE_HOME || LOCALAPPDATA || join(homeFolder() ?? '/', '.local/state')

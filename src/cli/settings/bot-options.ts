@@ -12,7 +12,6 @@ export const STARTUP = usually(
   '15 s',
 )
 
-/** The settings of every program that is a bot. */
 export const PROGRAM_OPTIONS = [
   usually(option('--token-name <name>', 'the variable with the token', parseVariableName), 'BOT_TOKEN'),
   usually(option('--url-name <name>', 'the variable with the address of the API', parseVariableName), 'BOT_API_URL'),
@@ -22,7 +21,6 @@ export const PROGRAM_OPTIONS = [
 ] as const
 type BotFlags = OptionsOf<readonly [typeof RESET, typeof STARTUP, ...typeof PROGRAM_OPTIONS]>
 
-/** Returns the settings of a bot that the command starts. */
 export const botSettings = <Command extends string | undefined>(
   command: Command,
   { tokenName, urlName, startup, botClock: clock, reset }: BotFlags,

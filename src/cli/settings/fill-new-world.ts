@@ -42,9 +42,7 @@ function giveToken({ world: { store }, perform }: Emulator, token: string) {
   if (bot.token !== token) perform('updateBot', { bot: bot.id, token })
 }
 
-/**
- * Returns the bot for which `start --bot` runs a program: by default the first one. Creates the bot if it is missing.
- */
+/** The bot whose program `start --bot` runs: by default the first one. Creates it if it is missing. */
 export function playedBot({ world, perform }: Emulator, handle?: string) {
   const find = () => world.store.bots.all().find((bot) => handle === undefined || bot.handle === handle)
   if (!find()) {

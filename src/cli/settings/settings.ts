@@ -52,10 +52,7 @@ async function configIn(file: string, text: string): Promise<Config> {
   throw mistakesProblem('bad-setting', [{ at, message: 'The configuration file contains no settings.', hint }])
 }
 
-/**
- * Options that are not on the command line are read from the environment, else from the configuration file. Its keys
- * must be options of one of the commands.
- */
+/** What is not typed comes from the environment, else from the configuration file, which knows all commands. */
 export async function fillInOptions(command: Command, loadCommands?: () => Promise<Command[]>) {
   const { env } = process
   const config = await readConfig()
@@ -100,10 +97,7 @@ function setOption(command: Command, option: Option, word: unknown, source: stri
   command.setOptionValueWithSource(option.attributeName(), value, 'config')
 }
 
-/**
- * Returns true for an option that the configuration file cannot set, such as `--bot <who>`, which selects a bot. The
- * key `bot` of the configuration file has another meaning: it is the command that `test` starts.
- */
+/** The file has other keys of these names: `bot` is the command that `test` starts, not a bot to select. */
 export const isFlagOnly = ({ long, flags }: Option) =>
   (long === '--bot' && !flags.endsWith('<command>')) || flags === '--watch <files>'
 

@@ -30,10 +30,7 @@ export type RunningBot = ReturnType<typeof runBot>
 const BACK_OFF_SECONDS = [1, 2, 4, 8, 15, 30]
 /** After a program has run for this long, its next crash counts as its first: the pause before the restart is short. */
 const STABLE_MS = 10_000
-/**
- * The real time after which a program that was asked to stop is killed. It is shorter than MAX_STOP_MS, so that the
- * emulator can still close in time.
- */
+/** Shorter than MAX_STOP_MS, so that the emulator can still close in time. */
 const STOP_GRACE_MS = 500
 
 export function runBot({ world, programs, reportProgram }: Emulator, bot: RunBot, runSettings: RunSettings) {

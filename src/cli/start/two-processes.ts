@@ -14,10 +14,7 @@ type ToEmulator = 'speak'
 /** True in an emulator process that a dashboard has started, even if that dashboard has ended since. */
 export const hasScreenProcess = () => process.send !== undefined && process.env[SCREEN_PID] !== undefined
 
-/**
- * Sends the emulator's address to the dashboard, prints what `start` prints when the dashboard asks for it, and ends if
- * the dashboard exits.
- */
+/** Tells the dashboard the address, prints the output of `start` when it asks, and ends with it. */
 export function connectToScreen(url: string, startOutput: () => void) {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   if (!process.connected) return stop()
@@ -30,10 +27,7 @@ export function connectToScreen(url: string, startOutput: () => void) {
 
 export type EmulatorProcess = ReturnType<typeof startEmulatorProcess>
 
-/**
- * Starts the emulator in a detached child process, so that Ctrl-C does not stop it. By default, the child process gets
- * the arguments of this process.
- */
+/** Detached, so that Ctrl-C does not stop it. By default with the arguments of this process. */
 export function startEmulatorProcess(args: readonly string[] = process.argv.slice(2)) {
   const [, program = ''] = process.argv
   const child = fork(program, args, {

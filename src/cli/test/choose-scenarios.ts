@@ -60,10 +60,7 @@ export function readScenario(file: string): Scenario {
 const noScenariosProblem = (message: string) =>
   new Problem('bad-option', message, 'Pass files that contain `scenarios:`, or pass --pass-with-no-tests.')
 
-/**
- * Skips scenarios without `only` if any scenario has it. Runs before the split into shards, so that it has the same
- * effect on all machines.
- */
+/** Runs before the split into shards, so that `only` has the same effect on all machines. */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
   return scenarios.map((each) =>
@@ -101,10 +98,7 @@ const IGNORED_PATTERNS = ['node_modules', '.git', 'dist', '.bot-emulator'].map((
 export interface TestFiles {
   /** The files that the user named by path. Each of them must contain scenarios. */
   named: string[]
-  /**
-   * The files found by a folder or pattern. A file without scenarios is fine: it may contain a world or steps for other
-   * files.
-   */
+  /** Found by a folder or pattern. Without scenarios, a file may have a world or steps for others. */
   matched: string[]
 }
 

@@ -30,6 +30,5 @@ export function onlyLastFailed(scenarios: readonly Scenario[]): Scenario[] {
   throw new Problem('bad-option', 'None of these scenarios failed in the last run.', 'Omit --last-failed to play all.')
 }
 
-/** Repeats each scenario, so that the report says how often it fails. */
 export const repeatEach = (scenarios: readonly Scenario[], times: number): Scenario[] =>
   scenarios.flatMap((scenario) => Array.from({ length: times }, () => ({ ...scenario })))

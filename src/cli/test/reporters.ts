@@ -33,7 +33,6 @@ export interface ReporterOption {
 
 type Listener = (event: RunEvent) => void
 
-/** Returns a parser of `--reporter`, which may be repeated. */
 export const reporterParser =
   (reporterNames: readonly string[]) =>
   (text: string, before: ReporterOption[] = []): ReporterOption[] => {

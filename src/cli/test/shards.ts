@@ -14,10 +14,7 @@ export interface Shard {
   count: number
 }
 
-/**
- * Returns the scenarios of one shard. With a report, the scenarios are split so that all shards take about the same
- * time, otherwise so that all shards have about the same number of scenarios.
- */
+/** With a report, all shards take about the same time. Otherwise, they have about as many scenarios. */
 export function scenariosOfShard(scenarios: readonly Scenario[], { index, count }: Shard, report: string | undefined) {
   if (report !== undefined) return byDuration(scenarios, count, durationsIn(report))[index - 1] ?? []
   const from = (part: number) => Math.ceil((scenarios.length * part) / count)

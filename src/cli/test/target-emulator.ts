@@ -10,10 +10,7 @@ import type { TargetEmulator } from '../../testing/scenarios/run/fixture.ts'
 import type { WorldFile } from '../../testing/worlds/world-file.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
-/**
- * Starts an emulator with an empty world. A later reset creates `firstWorld`, but the caller must create it at the
- * start. `service` overrides the settings in scenarios.
- */
+/** The caller creates `firstWorld`; a later reset does so again. `service` overrides settings in scenarios. */
 export async function startTargetEmulator(service: Values = {}, firstWorld: WorldFile = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))
   emulator.keepFirstWorld(firstWorld)

@@ -52,10 +52,7 @@ export async function updateFiles(
   return true
 }
 
-/**
- * Removes duplicate corrections, and separates those that conflict: rows of a scenario's table need different values at
- * one location, or an earlier round of `--update` has already corrected the value there.
- */
+/** Two conflict if rows of a table need different values in one place, or an earlier round has corrected it. */
 function deduplicate(corrections: readonly LocatedCorrection[], changed: ReadonlySet<string>) {
   const first = new Map<string, LocatedCorrection>()
   const conflicting = new Set<LocatedCorrection>()

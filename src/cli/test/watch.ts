@@ -50,10 +50,7 @@ const keyOf = ({ name, at }: Pick<Scenario, 'name' | 'at'>) => `${at.file}:${nam
 
 const announce = (text: string) => process.stdout.write(`${text}\n\n`)
 
-/**
- * Guesses whether the user, not the bot, changed a file. A file that changed in the previous run too was probably
- * written by the bot.
- */
+/** What changed in the previous run too was probably written by the bot. */
 const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefined) =>
   changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
 
@@ -67,7 +64,6 @@ type Next = 'all' | 'failed' | 'again' | 'quit'
 const KEYS = 'Keys: a = play all scenarios, f = play the failed ones, Enter = play again, q = quit.'
 const NEXT_BY_KEY: Readonly<Record<string, Next>> = { a: 'all', f: 'failed', '\r': 'again', q: 'quit' }
 
-/** Waits for a file change or a pressed key. */
 async function waitForUser(folder: string, signal: AbortSignal, hasFailed: boolean): Promise<Next> {
   for (;;) {
     const stop = new AbortController()

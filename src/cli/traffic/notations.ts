@@ -93,9 +93,7 @@ export const createJsonNotation =
 /** Hides the secrets of webhooks. The event log never contains the token of a call's path. */
 const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
 
-/**
- * Returns the webhooks whose next attempt the frozen clock delays, with the seconds on this clock until the attempt.
- */
+/** With the seconds on the frozen clock until the next attempt. */
 export function webhooksWaitingForClock({ world: { clock }, view }: Emulator) {
   if (!clock.frozen()) return []
   return (view('/bots') as BotView[]).flatMap(({ handle }) => {

@@ -15,7 +15,6 @@ const byName = new Map(Object.entries(DEFINED as Record<string, Declaration> as 
 
 export const ACTIONS: readonly Action[] = [...byName].map(([name, action]) => ({ name, ...action }))
 
-/** Returns the types of the updates that an action may cause. */
 export const causedUpdates = (action: string): readonly UpdateType[] => byName.get(action)?.updates ?? []
 
 export function requireAction(name: string): Action {

@@ -24,7 +24,6 @@ const advanceParams = z.preprocess(
   advanceFields,
 ) as unknown as z.ZodType<z.output<typeof advanceFields>, { seconds: number | string } | { to: 'next' | 'activity' }>
 
-/** Declares an action that freezes or resumes the clock. */
 const clockSwitch = (summary: string, move: (clock: Clock) => void) =>
   action({
     summary,
@@ -99,10 +98,7 @@ const FOLLOW_MS = 1000
 const letBotsFollow = (timePlayer: TimePlayer): Promise<Played> | undefined =>
   timePlayer.isFollowed() ? Promise.resolve(settle(timePlayer, FOLLOW_MS)) : undefined
 
-/**
- * Moves the clock to each moment before `targetMs` at which a timer or another event is due, so that they happen in
- * order. `run` then sets the clock to `targetMs`.
- */
+/** Stops at each due moment before `targetMs`, so that all happens in order. `run` then sets the clock. */
 function playTo(timePlayer: TimePlayer, clock: ReadClock, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   return timePlayer.playTo(targetMs).then((reachedMs) => {
@@ -120,11 +116,7 @@ function interruptedProblem(clock: ReadClock, targetMs: number): Problem {
   )
 }
 
-/**
- * Finds the next moment at which a timer or another event is due. With `activity`, advances the clock from one such
- * moment to the next until a bot makes a call or another event happens. Returns the moment to which `run` then sets the
- * clock. Throws a Problem if nothing is due.
- */
+/** Returns the moment to which `run` then sets the clock. Throws a Problem if nothing is due. */
 async function playToDue(timePlayer: TimePlayer, to: 'next' | 'activity'): Promise<Played> {
   const targetMs = await (to === 'next' ? timePlayer.nextDue() : timePlayer.playToActivity())
   if (targetMs === undefined) {

@@ -43,7 +43,6 @@ function requireModerator(
   return { person, chat, target }
 }
 
-/** Declares an action whose only parameters are the moderator, the chat and the member. */
 const moderating = (summary: string, moderate: (tx: Tx, params: Params) => void, who: typeof p.user = p.user) =>
   action({
     summary,

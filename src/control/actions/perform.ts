@@ -39,7 +39,6 @@ function runAndRecord(world: World, action: Action, body: unknown, run: (tx: Tx)
   return result
 }
 
-/** Validates the parameters of an action. Throws a Problem about the first wrong parameter. */
 export function parseParams(action: Action, body: unknown): unknown {
   const { file: value } = (body ?? {}) as { file?: Upload | FileToSend }
   // A file on the disk or in memory is not JSON, so a placeholder is validated in its place.

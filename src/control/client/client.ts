@@ -35,10 +35,7 @@ export type ActionParamsOf<Name extends string> = string extends Name
 
 export type ActionResultOf<Name extends string> = Name extends ActionName ? ActionResults[Name] : unknown
 
-/**
- * The parameters of a view. Any query is allowed for a path that is only known at run time. A path with placeholders
- * such as :user must be the path of a view.
- */
+/** Any query is allowed for a path that is only known at run time, unless it has placeholders such as :user. */
 export type ViewParamsOf<Path extends string> = Path extends ViewPath
   ? OptionalIfEmpty<ViewParams[Path]>
   : Path extends `${string}/:${string}`
@@ -58,10 +55,7 @@ export interface Client {
   health(): Promise<Health>
   actions(): Promise<ActionDescription[]>
   perform<const Name extends string>(action: Name, ...params: ActionParamsOf<Name>): Promise<ActionResultOf<Name>>
-  /**
-   * Returns the view at a path: '/users/:user/chats' with the parameters { user }, or a complete path such as
-   * '/users/alice/chats'.
-   */
+  /** A path is '/users/:user/chats' with the parameters { user }, or complete: '/users/alice/chats'. */
   view<const Path extends string>(path: Path, ...params: ViewParamsOf<Path>): Promise<ViewResultOf<Path>>
   /**
    * Waits for a bot's call, for a message on a person's screen, or until a bot is ready or idle, and returns what it
@@ -70,15 +64,9 @@ export interface Client {
   wait<const Expected extends Expectation>(expected: Expected, signal?: AbortSignal): Promise<Found<Expected>>
   /** Reports the start, the output or the end of a bot's program, so that a diagnosis knows it. */
   reportProgram(report: ProgramReport): Promise<true>
-  /**
-   * Waits until no call of a bot is under way and every process that follows the emulator's clock is idle. Returns
-   * `idle: false` if that takes longer than 5 seconds, or than `within`.
-   */
+  /** Waits until no call is under way and the processes that follow the clock are idle; at most 5 s, or `within`. */
   waitForIdle(limit?: { within?: number | string }): Promise<IdleView>
-  /**
-   * Yields the emulator's events until the signal aborts or the emulator stops. Begins after the event with the id
-   * `after`, by default with the next event.
-   */
+  /** Yields events after the one with the id `after`, by default new ones, until the signal or the emulator ends it. */
   events(query?: EventQuery, signal?: AbortSignal): AsyncIterable<EventView>
   file(uniqueId: string): Promise<Uint8Array<ArrayBuffer>>
   beginRecording(params?: { name?: string | undefined }): Promise<NewRecording>

@@ -9,10 +9,7 @@ import type { FollowerView } from '../contract/service.ts'
 interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
-  /**
-   * Returns the milliseconds since the process was asked for an idle report, or since its last report if that is later.
-   * Undefined if no report is awaited.
-   */
+  /** Since when an idle report is awaited, or since the last report if that is later. */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
   isSilent: boolean
@@ -46,10 +43,7 @@ export function createFollowers(clock: ReadClock) {
     return { lease, ask, run_to_ms, offset_ms: offsetMs, frozen_at_ms: frozenAtMs }
   }
 
-  /**
-   * Returns the process that may advance its own clock: the only process that has a timer or has made a call. Processes
-   * without either, such as the npm that started the bot, do not count.
-   */
+  /** The only one with a timer or a call may run ahead. One without, such as npm, does not count. */
   function findRunner(): Follower | undefined {
     const active = [...followers.values()].filter(({ report }) => report?.due_ms !== null || report.calls !== 0)
     return active.length === 1 && active[0]?.runsAhead ? active[0] : undefined
@@ -97,10 +91,7 @@ export function createFollowers(clock: ReadClock) {
     count: () => followers.size,
     canRunAhead: () => findRunner() !== undefined,
     skips: () => [...followers.values()].some(({ skips }) => skips),
-    /**
-     * Adds a process, and sends the state of the clock to it with `send`, now and after each change. Returns the
-     * function that removes the process. Throws if too many processes follow the clock.
-     */
+    /** Sends the state of the clock with `send`, now and after each change. Returns what removes the process. */
     add(process: FollowerProcess, send: Follower['send']): () => void {
       if (followers.size >= MAX_FOLLOWERS)
         throw new Problem(
@@ -131,10 +122,7 @@ export function createFollowers(clock: ReadClock) {
       follower.unansweredMs = report.ask < lastAsk ? stopwatch() : undefined
       wake()
     },
-    /**
-     * Asks every process to report once it is idle. Returns the reports, or undefined if one is missing after
-     * `withinMs`.
-     */
+    /** Returns the reports of all, or undefined if one is missing after `withinMs`. */
     async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
       const elapsed = stopwatch()
       for (let activityBefore = ''; ; ) {

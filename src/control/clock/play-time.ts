@@ -11,10 +11,7 @@ export interface EmulatorActivity {
   closing: AbortSignal
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
-  /**
-   * Until the given promise resolves, calls that arrive wait, because a bot's process advances its own clock.
-   * `undefined` lets the calls run.
-   */
+  /** Calls that arrive wait for the promise, because a bot's process advances its own clock. */
   holdCalls(until: Promise<void> | undefined): void
   openPolls(): number
   /** Answers the open getUpdates calls with an empty list, so that the bots poll again. */
@@ -43,10 +40,7 @@ export interface IdleState {
 const SKIP_GRACE_MS = 20
 const BUSY_AGAIN_MS = 20
 const SKIP_AGAIN_MS = 1000
-/**
- * The maximum time by which `playToActivity` moves the clock while the bots do nothing. The clock may exceed it to reach
- * the first due moment.
- */
+/** How far `playToActivity` goes while the bots do nothing, unless the first due moment is later. */
 const WITHOUT_ACTIVITY_MS = 86_400_000
 
 /** The longest real time for which the emulator waits at a due moment until the bots are idle. */
@@ -60,11 +54,7 @@ export type TimePlayer = ReturnType<typeof createTimePlayer>
 export function createTimePlayer(clock: Clock, followers: Followers, emulator: EmulatorActivity) {
   /** The moment to which the clock is being advanced, or 0 if it is not. */
   let playedToMs = 0
-  /**
-   * After the last `renewPolls`, the processes left this number of timers out of their reports, because the timers
-   * looked like timeouts of requests. If later reports leave out more, the bots have set new timers, so `renewPolls` is
-   * called again.
-   */
+  /** The number of held timers after the last `renewPolls`. If more are held later, the bots have set new ones. */
   let heldAfterRenewal = 0
   let playing: Promise<unknown> = Promise.resolve()
 
@@ -111,9 +101,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     }
   }
 
-  /**
-   * Lets one process advance its own clock, at most to `limitMs`, then sets the emulator's clock to the moment reached.
-   */
+  /** Then sets the emulator's clock to the moment that the process has reached. */
   async function runAhead(limitMs: number): Promise<number> {
     const isReached = Promise.withResolvers<void>()
     emulator.holdCalls(isReached.promise)
@@ -160,10 +148,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     return result
   }
 
-  /**
-   * Moves the clock to the next moment at which something is due, and repeats this until a bot or the emulator acts.
-   * Returns undefined if nothing is due.
-   */
+  /** Goes from one due moment to the next until a bot or the emulator acts. Undefined if nothing is due. */
   function playToActivity() {
     let startMs: number | undefined
     let activitiesBefore: number | undefined
@@ -210,9 +195,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     playedToMs: () => playedToMs,
     isFollowed: () => followers.count() > 0,
     untilIdle,
-    /**
-     * Advances the clock to each moment before the target at which something is due. The caller then sets the target.
-     */
+    /** Stops at each due moment before the target. The caller then sets the target. */
     playTo: (targetMs: number) => inTurn(() => play(() => targetMs)),
     playToActivity: () => inTurn(playToActivity),
     /** Waits until the emulator and the bots are idle. Returns the next due moment, or undefined if nothing is due. */

@@ -12,7 +12,6 @@ const isSet = z
 
 export const followQuery = z.object({
   pid: queryCount,
-  /** The id of the parent process. */
   parent: queryCount.optional(),
   /** The number of the thread, or 0 for the main thread. */
   thread: queryCount.optional(),
@@ -52,9 +51,7 @@ export const idleReport = z.object({
 /** The report that a process sends to the emulator once it is idle. */
 export type IdleReport = z.infer<typeof idleReport>
 
-/**
- * The emulator's time, as an offset from the clock of the machine. The bot and the emulator run on the same machine.
- */
+/** An offset from the clock of the machine, which the bot and the emulator share. */
 export interface ClockState {
   offset_ms: number
   frozen_at_ms: number | null
@@ -71,20 +68,11 @@ export interface FollowerName {
 /** A message that the emulator sends to a process that follows its clock. */
 export interface ClockMessage extends ClockState {
   lease: string
-  /**
-   * The number of the emulator's request for an idle report. The process answers with this number once it is idle.
-   * With 0, the emulator does not want a report.
-   */
+  /** The number of a request for an idle report, which the report repeats; 0 asks for none. */
   ask: number
-  /**
-   * The moment, in milliseconds since 1970, up to which the process may run its timers without waiting for the
-   * emulator.
-   */
+  /** Up to here (ms since 1970), the process may run its timers without waiting for the emulator. */
   run_to_ms?: number | undefined
-  /**
-   * Set if this message only tells the receiver that another process or thread has begun to follow the clock. Such a
-   * message does not change the time.
-   */
+  /** Another process or thread now follows the clock. Such a message does not change the time. */
   joined?: FollowerName | undefined
   /** The process or thread that no longer follows the clock. Never the process that gets this message. */
   left?: FollowerName | undefined

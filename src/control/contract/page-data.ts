@@ -91,10 +91,7 @@ export interface FailurePage {
   frame: string[]
 }
 
-/**
- * A step, with the lines and calls after it. The first part has no step: it has the lines and calls before the first
- * one.
- */
+/** What follows a step. The first part has no step: it is what came before. */
 export interface ScenePart {
   step?: { text: string; line: number; location: string; status: string; duration: string }
   lines: SceneLine[]

@@ -36,7 +36,6 @@ export const FollowerView = z.object({
 })
 export type FollowerView = z.infer<typeof FollowerView>
 
-/** The clock with the processes that follow it. */
 export const ClockDetails = ClockView.extend({
   played_to: z.number().nullable().meta({
     description:

@@ -54,9 +54,7 @@ export const notesOn = ({ method, ignored = [], lenient, read_leniently = [], un
   ...unconfirmedNotes(unconfirmed),
 ]
 
-/**
- * Returns why a call was refused, and the id of the rule behind it. The answer that the bot received contains neither.
- */
+/** Why a call was refused, and the rule. The answer to the bot has neither. */
 export const causeText = ({ why, rule }: Pick<CallView, 'why' | 'rule'>) =>
   [why, rule && `(${rule})`].filter(Boolean).join(' ')
 
@@ -77,10 +75,7 @@ export function callText(call: CallView, show: FormatText = (text) => text): str
   return [parts.filter(Boolean).join(' '), ...notes].join('; ')
 }
 
-/**
- * Describes how a bot gets its updates: by polling, by webhook or not at all. Shows only the host of the webhook's URL,
- * because the path can contain a secret.
- */
+/** Shows only the host of the webhook's URL, because the path can contain a secret. */
 export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling' | 'webhook'>): string {
   // The URL does not parse if its host contained a bot's token, which the emulator has replaced.
   if (webhook !== null) return `webhook ${URL.parse(webhook)?.host ?? '…'}`

@@ -12,10 +12,7 @@ export type MessageParts = Partial<MessageView>
 export const messageIn = (answer: unknown): MessageParts =>
   typeof answer === 'object' && answer !== null ? answer : {}
 
-/**
- * Returns the file in a message, or undefined if the message does not contain a file. A photo has several sizes: returns the
- * largest.
- */
+/** Returns the largest of the sizes of a photo. */
 export function fileIn(message: MessageParts) {
   for (const kind of FILE_KINDS) {
     const file = [message[kind] ?? []].flat().at(-1)
@@ -52,9 +49,7 @@ export type FormatText = (text: string) => string
 
 const unformatted: FormatText = (text) => text
 
-/**
- * Describes a service message, such as "Alice joined" or "Alice removed Bob". Returns undefined for any other message.
- */
+/** Such as "Alice joined" or "Alice removed Bob"; undefined for any other message. */
 export function serviceText(message: MessageParts, show = unformatted): string | undefined {
   const { author, from, new_chat_members: newMembers, left_chat_member: formerMember } = message
   const actor = author ?? from

@@ -7,10 +7,7 @@ import type { HistogramView } from '../contract/people.ts'
 /** The upper bounds of the histogram's buckets. Longer times are counted in one more bucket. */
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
 
-/**
- * The maximum number of unanswered updates that are remembered for each bot. The oldest is forgotten first, because the
- * bot may never answer it.
- */
+/** Each bot forgets the oldest first, because it may never answer it. */
 const MAX_UNANSWERED = 1000
 
 function createHistogram() {
@@ -18,10 +15,7 @@ function createHistogram() {
   let count = 0
   let maxMs = 0
 
-  /**
-   * Estimates a quantile: the time that the given share of all times does not exceed. Returns null if nothing was
-   * measured.
-   */
+  /** Estimates the time that the given share of all times does not exceed. */
   function quantile(share: number): number | null {
     let rest = share * count
     for (const bucket of counts) {
@@ -77,10 +71,7 @@ function keysIn(body: string): string[] {
   return [...(chat === undefined ? [] : [chat]), ...(press === undefined ? [] : [pressKey(press)])]
 }
 
-/**
- * Measures the answer times of bots. If a bot calls before it answers the webhook's request, it has the update since
- * the call.
- */
+/** A bot that calls before it answers the webhook's request has the update since the call. */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()
   const bots = new Map<number, Times>()

@@ -85,10 +85,7 @@ export function createActivity({ read, programs, isPolling }: Sources, timePlaye
     seemsIdle,
     isBetweenPolls,
     areIdle,
-    /**
-     * Creates a function that returns for how long the bots have been idle without a call, or undefined while they
-     * work. Call it after each event.
-     */
+    /** For how long the bots have been idle without a call; undefined while they work. Call it at each event. */
     measureIdle(bots: () => readonly BotRow[]): () => Promise<number | undefined> {
       let newest = read.log.calls.lastId()
       let idleMs: (() => number) | undefined

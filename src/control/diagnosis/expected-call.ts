@@ -89,10 +89,7 @@ interface Body {
   description?: string
 }
 
-/**
- * Returns a hint if the service does not have the operation, because the name is probably mistyped. That is not an
- * error, because a test may expect an unknown operation on purpose.
- */
+/** A hint, because the name is probably mistyped. No error, because a test may expect it on purpose. */
 function explainUnknown(read: Read, name: string): string[] {
   const { operations } = read.faults
   if (operations.has(name) || isLenient(read, name)) return []

@@ -13,10 +13,7 @@ export interface ExplainedParameter {
 
 export const isParameter = (field: string) => schemasOf(field).length > 0
 
-/**
- * Explains the refusal `Bad Request: <field>: <reason>`. Returns undefined if no operation has a parameter with this
- * name.
- */
+/** Explains `Bad Request: <field>: <reason>`. Undefined if no operation has such a parameter. */
 export function explainParameter(field: string, reason: string): ExplainedParameter | undefined {
   const [first, ...others] = schemasOf(field)
   if (!first) return undefined
@@ -60,10 +57,7 @@ const AS_JSON = ', as JSON text in a query or form'
 
 const MANY: Readonly<Record<string, string>> = { string: 'texts', object: 'objects', array: 'lists' }
 
-/**
- * Returns the schema of a value inside a parameter by its path: in a list of commands, `0.command` is the text of the
- * first one. Returns undefined if the schema does not contain the path.
- */
+/** In a list of commands, `0.command` is the text of the first one. */
 function schemaAt(schema: ParameterSchema, path: readonly string[]): ParameterSchema | undefined {
   const [name, ...rest] = path
   if (name === undefined) return schema
@@ -85,10 +79,7 @@ function takenText({ type, format, items, minimum, maximum, maxItems }: Paramete
   return maximum === undefined ? `${kind} of at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
 }
 
-/**
- * Describes the invalid value that a call sent, for example `a list of more than 20 items`. Reads it from the reason of
- * the refusal, and returns undefined if the reason does not contain it.
- */
+/** Such as `a list of more than 20 items`, if the reason of the refusal says so. */
 function sentText(reason: string): string | undefined {
   const [, received] = /^Invalid input: .*\breceived (\w+)/.exec(reason) ?? []
   if (received) return KINDS[received] ?? `a value of the type ${received}`

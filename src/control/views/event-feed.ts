@@ -61,10 +61,7 @@ async function waitForEntry({ lastId, ended, subscribe }: ReadLog, after: number
   await waitUntil(look, { subscribe, withinMs: Infinity, signal }).catch(() => signal.aborted)
 }
 
-/**
- * Returns the id of the event after which the feed starts. Parses an id such as `15` or, with the id of the emulator's
- * run, `1a2b3c4d-15`. By default, returns the newest id.
- */
+/** The event to start after: `15` or, with the id of the emulator's run, `1a2b3c4d-15`; by default the newest. */
 function parseStart(log: ReadLog, after: string | undefined): Start {
   if (after === undefined) return { after: log.lastId() }
   const [, life, id] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(after) ?? []

@@ -9,10 +9,7 @@ export interface ViewSources extends DiagnosisSources {
   answerTimesOf(bot: number): BotDetails['answer_times']
   /** Returns the world that the emulator was first started with, or null if it is unknown. */
   firstWorld(): FirstWorld
-  /**
-   * Returns the processes that follow the clock and, while the clock is being advanced, the moment to which it
-   * advances.
-   */
+  /** The processes that follow the clock, and the moment to which it is being advanced. */
   clockUse(): Omit<ClockDetails, keyof ClockView>
 }
 

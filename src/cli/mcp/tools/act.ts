@@ -87,7 +87,6 @@ function replyLine(call: CallView): string {
 
 const MAX_BOTS = 5
 
-/** Says of each bot why it made no call. */
 async function silenceLines(client: Client, since: number): Promise<string[]> {
   const bots = await client.view('/bots')
   const lines = bots.slice(0, MAX_BOTS).map(async ({ id }) => {

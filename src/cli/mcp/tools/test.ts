@@ -138,7 +138,6 @@ function shortened<Value extends object>(value: Value): Value {
   return JSON.parse(JSON.stringify(value, shorten))
 }
 
-/** The folder in which an exploration writes each failure as a scenario. */
 const FOLDER = 'explored'
 const MAX_SECONDS = 600
 
