@@ -29,6 +29,20 @@ const REFUSED = { method: 'sendMessage', ok: false, status: 400, params: {}, bod
 const updateIds = (entries: readonly TrafficEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'update' ? entry.updateId : []))
 
+it('an undo is one line of the traffic, with the time to which it set the clock', async () => {
+  const { fake, model } = await stage()
+  const texts = () =>
+    model.traffic.value.flatMap((entry): (string | number)[] =>
+      entry.kind === 'note' ? [entry.text] : updateIds([entry]),
+    )
+  const clock = (now: number) => ({ type: 'clock', clock: { now, frozen: true } })
+  const restored = { type: 'world', how: 'restored' }
+  for (const event of [updateOf(1), clock(0), restored, clock(60), updateOf(2), clock(120), clock(180)])
+    fake.emit(event)
+  const at = (minute: number) => `the clock: Thu 1970-01-01 00:0${minute}:00, frozen`
+  await expect.poll(texts).toEqual([1, `the world was restored, ${at(1)}`, 2, at(3)])
+})
+
 describe('a connection that breaks', () => {
   it('is opened again, and what happened meanwhile arrives once', async () => {
     const { fake, model, texts } = await stage()

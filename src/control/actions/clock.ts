@@ -67,7 +67,7 @@ export const clock = {
       const recordMs = latestEventMs(tx)
       if (at * 1000 < recordMs) {
         const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
-        const hint = `The latest event was at ${latest}. Set the clock to ${recordMs / 1000} or later.`
+        const hint = `The latest event was at ${latest}. Set the clock to that time or later.`
         throw new Problem(
           'clock-before-record',
           `The clock cannot be set to ${asked}, because the world has later events.`,

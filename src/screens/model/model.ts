@@ -48,6 +48,7 @@ export function createModel(
     view: views.view,
     traffic: traffic.entries,
     counts: traffic.counts,
+    worldStart: traffic.worldStart,
     ...recording,
     ...createUndo(client, { actions: directory.actions, time, isRecording, undoable }),
   }

@@ -82,6 +82,11 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
         entries[at] = { ...one, ...times, state }
         isChanged = true
       })
+    /** Replaces such a note at the end, because an undo sets the clock, restores the world and sets the clock again. */
+    const noteState = (text: string) => {
+      if (isAboutState(entries.at(-1))) entries.pop()
+      note(text)
+    }
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call) && !isRepeatedPoll(event.call)) {
@@ -133,11 +138,13 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
         break
       case 'clock': {
         const { now, frozen } = event.clock
-        note(`the clock: ${dayOf(now)} ${secondOf(now)}${frozen ? ', frozen' : ''}`)
+        const last = entries.at(-1)
+        const world = last?.kind === 'note' && last.about === 'world' ? `${last.text}, ` : ''
+        noteState(`${world}the clock: ${dayOf(now)} ${secondOf(now)}${frozen ? ', frozen' : ''}`)
         break
       }
       case 'world':
-        note(`the world was ${event.how}`)
+        noteState(`the world was ${event.how}`)
         break
       case 'reset':
         note(`reset ${event.layer}${event.bot === undefined ? '' : ` of ${bot}`}`)
@@ -149,6 +156,9 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
   }
   return isChanged ? entries.slice(-MAX_ENTRIES) : before
 }
+
+const isAboutState = (entry?: TrafficEntry) =>
+  entry?.kind === 'note' && (entry.about === 'clock' || entry.about === 'world')
 
 type UpdateEntry = TrafficEntry & { kind: 'update' }
 type UpdateTimes = Pick<UpdateEntry, 'received' | 'idle'>

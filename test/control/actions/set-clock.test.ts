@@ -70,7 +70,7 @@ it.each<[string, (staged: Staged) => Promise<unknown>]>([
       error: {
         code: 'clock-before-record',
         message: `The clock cannot be set to ${iso(now - 1)}, because the world has later events.`,
-        hint: `The latest event was at ${iso(now)}. Set the clock to ${now} or later.`,
+        hint: `The latest event was at ${iso(now)}. Set the clock to that time or later.`,
       },
     },
   })

@@ -4,7 +4,7 @@ import type { EventView } from '../../../control/contract/events.ts'
 import { isPoll } from '../../../control/describe/call.ts'
 import { perform } from './perform.ts'
 import { notify, type Screen } from './screen.ts'
-import { updateToRepeat } from './traffic.ts'
+import { chosenUpdate, updateToRepeat } from './traffic.ts'
 
 export async function repeatUpdate(screen: Screen) {
   const { replay } = screen
@@ -18,11 +18,15 @@ export async function repeatUpdate(screen: Screen) {
 
 /** Chooses the update to give again. While the comparison has the focus, its update stays chosen. */
 export function chooseUpdate(screen: Screen): boolean {
-  const { replay, inspector, focus } = screen
-  if (focus.peek() === 'inspector' && inspector.peek().view === 'replay' && replay.peek()) return true
+  const { replay, inspector, focus, model } = screen
+  const isShown = focus.peek() === 'inspector' && inspector.peek().view === 'replay'
+  if (isShown && (replay.peek()?.of ?? 0) > model.worldStart.peek()) return true
   const update = updateToRepeat(screen)
   if (!update) {
-    notify(screen, 'Choose an update, or a call or message that answers one.', 'warn')
+    const text = chosenUpdate(screen)
+      ? 'The world was restored after this update. Send the message again.'
+      : 'Choose an update, or a call or message that answers one.'
+    notify(screen, text, 'warn')
     return false
   }
   const { bot, updateId, id: of } = update

@@ -58,7 +58,7 @@ export const newestWithButtons = ({ conversation }: Screen, before = Number.POSI
   conversation.value?.messages.findLast((message) => message.message_id < before && buttonsOf(message).length > 0)
 
 /** The update of the chosen exchange or message; from the input, the newest update of the open bot. */
-export function updateToRepeat(screen: Screen) {
+export function chosenUpdate(screen: Screen) {
   const { focus, messageId, behind, currentBot, model } = screen
   const place = focus.value === 'inspector' ? behind.value : focus.value
   const entry =
@@ -67,6 +67,12 @@ export function updateToRepeat(screen: Screen) {
   const isNewest = (one: TrafficEntry) => one.kind === 'update' && !one.isUndone && one.bot === currentBot.value?.handle
   const update = entry ? all.find(({ id }) => id === exchangeId(entry)) : all.findLast(isNewest)
   return update?.kind === 'update' && !update.isUndone ? update : undefined
+}
+
+/** The emulator gives only updates of the current world again. An undo begins a new one. */
+export function updateToRepeat(screen: Screen) {
+  const update = chosenUpdate(screen)
+  return update && update.id > screen.model.worldStart.value ? update : undefined
 }
 
 /** The messages of the open chat that contain the search. */
