@@ -5,10 +5,8 @@ import { readScenarioFile } from '../../testing/scenarios/read/read-file.ts'
 import { scenarioJsonSchema } from '../../testing/scenarios/read/schema/json-schema.ts'
 import { handlesIn } from '../../testing/worlds/world-file.ts'
 import { define } from '../command.ts'
-import { findTestFiles, type TestFiles } from '../test/choose-scenarios.ts'
+import { findTestFiles } from '../test/choose-scenarios.ts'
 import { loadStepCatalogue } from '../test/load-step-catalogue.ts'
-
-const NO_FILES: TestFiles = { named: [], matched: [] }
 
 export const command = define({
   args: [
@@ -23,7 +21,7 @@ export const command = define({
 
 export function schemaText(files: readonly string[] = []): string {
   const catalogue = loadStepCatalogue()
-  const { named, matched } = files.length ? findTestFiles(files) : NO_FILES
-  const handles = new Set([...named, ...matched].flatMap((file) => handlesIn(readScenarioFile(file, catalogue).world)))
+  const found = files.length ? findTestFiles(files) : []
+  const handles = new Set(found.flatMap(({ file }) => handlesIn(readScenarioFile(file, catalogue).world)))
   return JSON.stringify(scenarioJsonSchema(catalogue, [...handles]), null, 2)
 }

@@ -29,17 +29,16 @@ interface Choice extends Partial<OptionsOf<typeof SELECT_OPTIONS>> {
 }
 
 export function chooseScenarios(patterns: readonly string[], choice: Choice): Scenario[] {
-  const { named, matched } = findTestFiles(patterns, choice)
   const catalogue = loadStepCatalogue()
-  const readFiles = [...named, ...matched].map((file) => ({
-    file,
-    ...readScenarioFile(file, catalogue, choice.lenient),
+  const readFiles = findTestFiles(patterns, choice).map((each) => ({
+    ...each,
+    ...readScenarioFile(each.file, catalogue, choice.lenient),
   }))
   const mistakes = readFiles.flatMap((each) => each.mistakes)
   if (mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
   const all = readFiles.flatMap((each) => each.scenarios)
   if (!choice.passWithNoTests) {
-    const empty = readFiles.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
+    const empty = readFiles.find(({ isNamed, scenarios }) => isNamed && scenarios.length === 0)
     if (empty)
       throw new Problem('bad-scenario', `${empty.file} contains no scenarios.`, 'Add a list under `scenarios:`.')
     if (!all.length) throw noScenariosProblem(`None of the ${plural(readFiles.length, 'file')} has scenarios.`)
@@ -95,34 +94,29 @@ const SCENARIO_FILES = '**/*.{yaml,yml,json}'
 const DEFAULT_PATTERN = `scenarios/${SCENARIO_FILES}`
 const IGNORED_PATTERNS = ['node_modules', '.git', 'dist', '.bot-emulator'].map((folder) => `**/${folder}/**`)
 
-export interface TestFiles {
-  /** The files that the user named by path. Each of them must contain scenarios. */
-  named: string[]
-  /** Found by a folder or pattern. Without scenarios, a file may have a world or steps for others. */
-  matched: string[]
+export interface TestFile {
+  file: string
+  /** True if the user named its path, so that it must contain scenarios. Others may have a world or steps for it. */
+  isNamed: boolean
 }
 
-export function findTestFiles(patterns: readonly string[], { passWithNoTests = false }: Choice = {}): TestFiles {
-  const named: string[] = []
-  const matched: string[] = []
-  for (const pattern of patterns.length ? patterns : [DEFAULT_PATTERN]) {
-    if (existsSync(pattern) && statSync(pattern).isFile()) named.push(pattern)
-    else if (existsSync(pattern)) matched.push(...findFiles(SCENARIO_FILES, pattern).map((file) => join(pattern, file)))
-    else if (isDynamicPattern(pattern)) matched.push(...findFiles(pattern))
-    else throw new Problem('bad-option', `${pattern} does not exist.`, 'Pass scenario files, folders or patterns.')
+export function findTestFiles(patterns: readonly string[], { passWithNoTests = false }: Choice = {}): TestFile[] {
+  const given = patterns.length ? patterns : [DEFAULT_PATTERN]
+  const all = given.flatMap(filesOf).sort((one, other) => Number(other.isNamed) - Number(one.isNamed))
+  if (!all.length && !passWithNoTests) {
+    const hint = 'Pass scenario files, folders or patterns.'
+    throw new Problem('bad-option', `No file matches ${given.join(' ')}.`, hint)
   }
-  if (named.length + matched.length === 0 && !passWithNoTests) {
-    const patternsText = patterns.length ? patterns.join(' ') : DEFAULT_PATTERN
-    throw new Problem('bad-option', `No file matches ${patternsText}.`, 'Pass scenario files, folders or patterns.')
-  }
-  const files = withoutDuplicates([...named, ...matched])
-  return { named: files.filter((file) => named.includes(file)), matched: files.filter((file) => !named.includes(file)) }
+  // Several patterns can match a file, and a path can be written in two ways.
+  return all.filter(({ file }, i) => all.findIndex((each) => resolve(each.file) === resolve(file)) === i)
 }
 
-/** Removes duplicates: several patterns can match a file, and a path can be written in two ways. */
-function withoutDuplicates(files: readonly string[]): string[] {
-  const paths = files.map((file) => resolve(file))
-  return files.filter((_, i) => paths.indexOf(paths[i] ?? '') === i)
+function filesOf(pattern: string): TestFile[] {
+  const found = (file: string) => ({ file, isNamed: false })
+  if (existsSync(pattern) && statSync(pattern).isFile()) return [{ file: pattern, isNamed: true }]
+  if (existsSync(pattern)) return findFiles(SCENARIO_FILES, pattern).map((file) => found(join(pattern, file)))
+  if (isDynamicPattern(pattern)) return findFiles(pattern).map(found)
+  throw new Problem('bad-option', `${pattern} does not exist.`, 'Pass scenario files, folders or patterns.')
 }
 
 function findFiles(pattern: string, cwd = '.'): string[] {
