@@ -32,7 +32,7 @@ export const command = define({
 export function explain(error: string): { result: CatalogueEntry | ExplainedCall[]; lines: Line[] } {
   const text = descriptionIn(error.trim())
   // An id that does not belong to any refusal, such as GAP-07, is explained by its entry in docs/service/rules.md.
-  const entry = isId(text) && !causesByRule(text).length ? findEntry(text) : undefined
+  const entry = isId(text) && !causesByRule(text).length ? catalogueEntries().get(text.toUpperCase()) : undefined
   if (entry) return { result: entry, lines: entryLines(entry) }
   const result = findCauses(text).map(withParameter)
   return { result, lines: result.flatMap(causeLines) }
@@ -45,8 +45,10 @@ function findCauses(text: string): Explained[] {
   const causes = isId(text) ? causesByRule(text) : causesByText(text, isParameter)
   if (causes.length) return causes
   if (isId(text)) {
-    const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/service/rules.md lists all rules.', MAX_EDITS_OF_ID)
-    throw new Problem('unknown-error', `Unknown rule ${text.toUpperCase()}.`, hint)
+    const id = text.toUpperCase()
+    const gaps = [...catalogueEntries().keys()].filter((each) => each.startsWith('GAP-'))
+    const hint = didYouMean(id, gaps, 'docs/service/rules.md lists all rules.', MAX_EDITS_OF_ID)
+    throw new Problem('unknown-error', `Unknown rule ${id}.`, hint)
   }
   const nearestText = nearest(text, knownTexts())
   const hint = nearestText
@@ -97,19 +99,18 @@ interface CatalogueEntry {
   parts: { name: string; text: string }[]
 }
 
-/** Finds a rule in the tables, or an entry in the lists of gaps (GAP-) and contradictions (CON-). */
-function findEntry(id: string): CatalogueEntry | undefined {
-  const wantedId = id.toUpperCase()
-  for (const line of catalogueLines()) {
-    const [, gapId, text = ''] = /^- `([A-Z]+-\d+)` (.*)$/.exec(line) ?? []
-    if (gapId === wantedId) return { id: wantedId, parts: partsOf(text) }
-    const [, ruleId, rule = ''] = /^\| ([A-Z]+-\d+) +\| (.*?) +\|/.exec(line) ?? []
-    if (ruleId === wantedId) return { id: wantedId, parts: [{ name: '', text: withoutMarkup(rule) }] }
-  }
-  return undefined
+/** Returns the rules in the tables, and the entries in the lists of gaps (GAP-) and contradictions (CON-), by id. */
+function catalogueEntries(): Map<string, CatalogueEntry> {
+  const file = findPackageFile('docs/service/rules.md')
+  const lines = file === undefined ? [] : readFileSync(file, 'utf8').split('\n')
+  const entries = lines.flatMap((line): CatalogueEntry[] => {
+    const [, gap, text = ''] = /^- `([A-Z]+-\d+)` (.*)$/.exec(line) ?? []
+    if (gap) return [{ id: gap, parts: partsOf(text) }]
+    const [, rule, says = ''] = /^\| ([A-Z]+-\d+) +\| (.*?) +\|/.exec(line) ?? []
+    return rule ? [{ id: rule, parts: [{ name: '', text: withoutMarkup(says) }] }] : []
+  })
+  return new Map(entries.map((entry) => [entry.id, entry]))
 }
-
-const gapIds = (): string[] => catalogueLines().flatMap((line) => /^- `([A-Z]+-\d+)`/.exec(line)?.[1] ?? [])
 
 function partsOf(text: string): CatalogueEntry['parts'] {
   const [unnamedPart = '', ...namesAndTexts] = text.split(/\*\*(\w+):\*\* */)
@@ -120,8 +121,3 @@ function partsOf(text: string): CatalogueEntry['parts'] {
 }
 
 const withoutMarkup = (text: string) => text.replaceAll('`', '').replaceAll('\\|', '|').trim()
-
-function catalogueLines(): string[] {
-  const file = findPackageFile('docs/service/rules.md')
-  return file === undefined ? [] : readFileSync(file, 'utf8').split('\n')
-}
