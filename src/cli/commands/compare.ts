@@ -1,7 +1,7 @@
 // `compare`: plays conversations with two versions of a bot.
 
 import { Argument } from 'commander'
-import { paletteFor } from '../../lib/colours.ts'
+import { type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 import { Problem } from '../../lib/problem.ts'
 import { plural } from '../../lib/safe-text.ts'
 import { baselineText, readBaseline } from '../../testing/compare/baseline-file.ts'
@@ -21,21 +21,21 @@ import { define } from '../command.ts'
 import { checkOut } from '../compare/checkout.ts'
 import { EXIT } from '../exit-codes.ts'
 import { openOutputFile } from '../print/output-file.ts'
-import { ERASE_LINE } from '../print/streams.ts'
+import { createProgressLine } from '../print/streams.ts'
 import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
 import { group, type OptionsOf, option, required, usually } from '../settings/option.ts'
 import { parseBotCommand, parseFolder, parseSeconds, parseSecondsAboveZero } from '../settings/option-values.ts'
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { chooseScenarios, SELECT_OPTIONS } from '../test/choose-scenarios.ts'
-import { type ReporterOption, reporterParser, withScreenReporter } from '../test/reporters.ts'
+import { type ReporterOption, reporterParser, withScreenReporter, writeToScreen } from '../test/reporters.ts'
 import { stoppable } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
 const PEOPLE = 3
 const SEED = 1
 
-const REPORTS: Readonly<Record<string, (result: CompareResult) => string>> = {
-  human: (result) => humanCompareReport(result),
+const REPORTS: Readonly<Record<string, (result: CompareResult, paint: Palette) => string>> = {
+  human: humanCompareReport,
   json: jsonCompareReport,
   github: githubCompareReport,
   html: htmlCompareReport,
@@ -92,13 +92,17 @@ function run(options: CompareOptions, patterns: string[]): Promise<number> {
         return EXIT.success
       }
       const { before, explored } = await openBaseline(options, signal, ends)
-      const progress = createProgress()
+      const progress = await createProgressLine()
       const after = await openLive({ command: bot }, options, signal, ends)
       const isKnown = (scenario: Scenario) => before.has?.(scenario) !== false
       const result = await runCompare(
         [...scenarios.filter(isKnown), ...explored],
         { before, after, signal },
-        progress.show,
+        (done, count, differing) =>
+          progress.show(
+            `${done}/${plural(count, 'conversation')}${differing ? `, ${differing} differ` : ''}`,
+            differing > 0,
+          ),
       )
       progress.clear()
       const missing = scenarios.filter((scenario) => !isKnown(scenario))
@@ -160,22 +164,11 @@ async function settingsOf({ command, cwd }: Program, options: CompareOptions) {
   return { ...botSettings(command, options), cwd, seed: SEED, env: { PORT: String(await findFreePort()) } }
 }
 
-function createProgress() {
-  const isShown = process.stderr.isTTY && !process.env.CI
-  const write = (text: string) => isShown && process.stderr.write(`${ERASE_LINE}${text}`)
-  return {
-    show: (done: number, count: number, differing: number) =>
-      write(`${done}/${plural(count, 'conversation')}${differing ? `, ${differing} differ` : ''}`),
-    clear: () => write(''),
-  }
-}
-
 function openReports(options: readonly ReporterOption[]) {
   const outputs = withScreenReporter(options).map(({ name, file }) => {
-    const write = file === undefined ? (text: string) => void process.stdout.write(text) : openOutputFile(file)
-    if (name === 'human' && file === undefined)
-      return (result: CompareResult) => write(humanCompareReport(result, paletteFor('stdout')))
-    return (result: CompareResult) => write(REPORTS[name]?.(result) ?? '')
+    const write = file === undefined ? writeToScreen : openOutputFile(file)
+    return (result: CompareResult) =>
+      write(REPORTS[name]?.(result, file === undefined ? paletteFor('stdout') : PLAIN) ?? '')
   })
   return (result: CompareResult) => {
     for (const output of outputs) output(result)

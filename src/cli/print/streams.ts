@@ -1,6 +1,7 @@
 // Writes errors, progress and log lines to stdout and stderr.
 
 import type { Writable } from 'node:stream'
+import { paletteFor } from '../../lib/colours.ts'
 import { Problem, problemText } from '../../lib/problem.ts'
 import { sanitizeLines } from '../../lib/safe-text.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -31,6 +32,29 @@ export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unr
 }
 
 export const ERASE_LINE = '\r\u001b[2K'
+
+const DEFAULT_COLUMNS = 80
+
+/** A line on stderr for people who wait. It is erased before other output. */
+export async function createProgressLine(env = process.env) {
+  if (!process.stderr.isTTY || env.CI) return { clear() {}, show() {} }
+  const { default: cliTruncate } = await import('cli-truncate')
+  const paint = paletteFor('stderr', env)
+  let isShown = false
+  function clear() {
+    if (isShown) process.stderr.write(ERASE_LINE)
+    isShown = false
+  }
+  return {
+    clear,
+    show(text: string, isBad: boolean) {
+      clear()
+      const line = cliTruncate(text, (process.stderr.columns ?? DEFAULT_COLUMNS) - 1)
+      process.stderr.write(paint(isBad ? 'bad' : 'aside', line))
+      isShown = true
+    },
+  }
+}
 
 /** The maximum number of bytes that wait for a reader. Further lines are dropped. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024

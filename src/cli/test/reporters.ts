@@ -15,7 +15,7 @@ import { counts } from '../../testing/scenarios/report/lines.ts'
 import { tapReport } from '../../testing/scenarios/report/tap.ts'
 import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
 import { openOutputFile } from '../print/output-file.ts'
-import { ERASE_LINE } from '../print/streams.ts'
+import { createProgressLine } from '../print/streams.ts'
 import { textIf } from '../settings/option-values.ts'
 
 const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
@@ -144,34 +144,17 @@ const atEnd =
     if (event.type === 'end') report(event.result)
   }
 
-const writeToScreen = (text: string) => void process.stdout.write(text)
+export const writeToScreen = (text: string) => void process.stdout.write(text)
 
-const DEFAULT_COLUMNS = 80
-
-/** Shows the progress on stderr, in a line that is erased before other output and at the end. */
+/** Shows how far a run is. */
 export async function createRunProgress(env = process.env) {
-  if (!process.stderr.isTTY || env.CI) return { clear() {}, show() {} }
-  const { default: cliTruncate } = await import('cli-truncate')
-  const paint = paletteFor('stderr', env)
+  const line = await createProgressLine(env)
   let count = 0
   let finished = 0
   let failed = 0
-  let isShown = false
   let current = ''
-
-  function draw() {
-    const failures = failed ? `, ${failed} failed` : ''
-    const text = `${finished}/${count}${failures} ${sanitizeLine(current)}`
-    const line = cliTruncate(text, (process.stderr.columns ?? DEFAULT_COLUMNS) - 1)
-    process.stderr.write(paint(failed ? 'bad' : 'aside', line))
-    isShown = true
-  }
-
   return {
-    clear() {
-      if (isShown) process.stderr.write(ERASE_LINE)
-      isShown = false
-    },
+    clear: line.clear,
     show(event: RunEvent) {
       if (event.type === 'end') return
       if (event.type === 'begin') count = event.count
@@ -184,7 +167,8 @@ export async function createRunProgress(env = process.env) {
         finished++
         if (event.result.status === 'failed') failed++
       }
-      draw()
+      const failures = failed ? `, ${failed} failed` : ''
+      line.show(`${finished}/${count}${failures} ${sanitizeLine(current)}`, failed > 0)
     },
   }
 }
