@@ -44,14 +44,13 @@ const untrustedProblem = () =>
     'If you trust the program at this address, pass the address with --url.',
   )
 
-async function answersAtDefaultUrl(): Promise<boolean> {
-  try {
-    await httpClient(DEFAULT_URL).health()
-    return true
-  } catch {
-    return false
-  }
-}
+const answersAtDefaultUrl = () =>
+  httpClient(DEFAULT_URL)
+    .health()
+    .then(
+      () => true,
+      () => false,
+    )
 
 function noEmulatorProblem(): Problem {
   const [endedNote] = filterNearest(endedNotes())
