@@ -68,12 +68,10 @@ export function createReplyWaiters(client: Client, reader: Reader, after: number
       for (const event of events) returned.add(event)
       return message
     } catch (error) {
-      throw await noReplyProblem({ client, after }, reader, {
-        query: { from, chat, text, buttons },
-        kind,
-        seconds,
-        error,
-      })
+      if (!(error instanceof Problem) || error.code !== 'no-reply') throw error
+      const query = { from, chat, text, buttons }
+      const message = `${reader.first_name} got no ${queryText(query, kind)}${waitEndText(error.details as unknown as Missed, seconds, 'the bots are')}.`
+      throw await noReplyProblem(client, after, message, error)
     }
   }
 
@@ -99,31 +97,16 @@ export function createReplyWaiters(client: Client, reader: Reader, after: number
 /** The maximum number of messages and of refused calls that the Problem lists. */
 const MAX_SHOWN = 3
 
-interface MissingReply {
-  query: ReplyQuery
-  kind: 'message' | 'edit' | undefined
-  seconds: number
-  error: unknown
-}
-
 /** Says in the library's words what was expected. What the bot did is said in the words of the wait. */
-export async function noReplyProblem(
-  context: FailureContext,
-  reader: Reader,
-  { query, kind = 'message', seconds, error }: MissingReply,
-): Promise<unknown> {
-  if (!(error instanceof Problem) || error.code !== 'no-reply') return error
-  const missed = { unmatched: [], lines: [], ...error.details } as unknown as Required<Missed>
-  const { unmatched, lines } = missed
-  const ended = waitEndText(missed, seconds, 'the bots are')
-  const message = `${reader.first_name} got no ${queryText(query, kind)}${ended}.`
+async function noReplyProblem(client: Client, after: number, message: string, error: Problem): Promise<Problem> {
+  const { unmatched = [], lines = [] } = error.details as unknown as Missed
   const others =
     unmatched.length > 1 ? [`Other messages: ${unmatched.slice(-MAX_SHOWN).map(messageLine).join('; ')}.`] : []
-  const hint = [...lines, ...others, ...(await conversationLines(context))].join('\n')
+  const hint = [...lines, ...others, ...(await conversationLines(client, after))].join('\n')
   return new Problem('no-reply', message, hint, { ...error.details, unread: unmatched })
 }
 
-function queryText({ text, from, chat, buttons }: ReplyQuery, what: 'message' | 'edit'): string {
+function queryText({ text, from, chat, buttons }: ReplyQuery, what: Kind = 'message'): string {
   const words = text === undefined ? what : `${what} ${isRegExp(text) ? text : describeValue(text)}`
   const description = buttons === undefined ? words : `${words} with ${buttonRow(buttons, describeValue)}`
   const by = from === undefined ? '' : ` from ${nameOf(from)}`
@@ -141,18 +124,13 @@ function messageLine(message: MessageView): string {
 
 const MAX_CONVERSATION_LINES = 20
 
-export interface FailureContext {
-  client: Client
-  /** The Problem does not show events up to this id. */
-  after: number
-}
-
-/** Lists the last refused calls and the last lines of the conversation. */
-export async function conversationLines(context: FailureContext): Promise<string[]> {
-  const events = await eventsUpToNow(context)
-  const handles = await handlesById(context.client)
+/** Lists the last refused calls and the last lines of the conversation after an event. */
+export async function conversationLines(client: Client, after: number): Promise<string[]> {
+  const eventStream = await followEvents(client, { after })
+  const events = await eventStream.since(after).finally(eventStream.stop)
+  const handles = await handlesById(client)
   const refusedCalls = events.flatMap((event) => (event.type === 'call' && !event.call.ok ? callText(event.call) : []))
-  const actions = await context.client.actions()
+  const actions = await client.actions()
   const named = events.map((event) => withHandles(event, actions, handles))
   const lines = sceneLines(sceneOf(named, actions)).slice(-MAX_CONVERSATION_LINES)
   return [...section('Refused calls:', refusedCalls.slice(-MAX_SHOWN)), ...section('What people saw:', lines)]
@@ -174,9 +152,4 @@ function withHandles(
     references.includes(key) ? (handles.get(Number(value)) ?? value) : value,
   ])
   return { ...event, params: Object.fromEntries(params) }
-}
-
-async function eventsUpToNow({ client, after }: FailureContext): Promise<EventView[]> {
-  const eventStream = await followEvents(client, { after })
-  return eventStream.since(after).finally(eventStream.stop)
 }

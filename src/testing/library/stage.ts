@@ -82,7 +82,7 @@ export function createStage(client: Client, url: string, startEvent: number, tok
   /** If `wait` found no matching call, adds the conversation to the hint. */
   async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
-    const lines = [error.hint, ...(await conversationLines({ client, after: countsAfter }))]
+    const lines = [error.hint, ...(await conversationLines(client, countsAfter))]
     throw new Problem(error.code, error.message, lines.join('\n'), error.details)
   }
 

@@ -2,6 +2,7 @@
 
 import type { Client } from '../../control/client/client.ts'
 import type { EventView } from '../../control/contract/events.ts'
+import type { CallView } from '../../control/contract/traffic.ts'
 import { hasMetFault, ignoredNote, isNoticeable } from '../../control/describe/call.ts'
 import type { Advice, ScenarioResult } from './run/result.ts'
 
@@ -18,11 +19,9 @@ export function createAdvisory() {
     note,
     add(evidence: Evidence) {
       for (const [kind, adviser] of Object.entries(ADVISERS)) {
-        const findings = adviser(evidence).map((each) =>
-          typeof each === 'string' ? { message: each, about: each } : each,
-        )
-        const messages = new Map(findings.toReversed().map((each) => [each.about, each.message]))
-        for (const [about, message] of messages) note(kind, message, evidence.result.name, about)
+        const pieces = Map.groupBy(adviser(evidence), (each) => (typeof each === 'string' ? each : each.about))
+        for (const [about, [piece = '']] of pieces)
+          note(kind, typeof piece === 'string' ? piece : piece.message, evidence.result.name, about)
       }
     },
     advice: (): Advice[] => [...advices.values()],
@@ -34,74 +33,61 @@ interface Evidence {
   events: readonly EventView[]
 }
 
-/** A message of advice. Messages with the same `about` are merged even if the numbers in them differ. */
-type PieceOfAdvice = string | { message: string; about: string }
-
-type Adviser = (evidence: Evidence) => PieceOfAdvice[]
-
-const ADVISERS: Readonly<Record<string, Adviser>> = {
-  'ignored-retry-after': ignoredRetryAfter,
-  'call-after-block': callsAfterBlock,
-  'two-pollers': twoPollers,
-  'empty-edit': emptyEdits,
-  'limit-hit': limitHits,
-  'silent-command': silentCommands,
-  'ignored-answer': ignoredAnswers,
-  'ignored-parameter': ignoredParameters,
-}
-
-function ignoredRetryAfter({ result: { calls } }: Evidence): PieceOfAdvice[] {
-  return calls.flatMap((refusedCall, i) => {
-    const seconds = refusedCall.body.parameters?.retry_after
-    if (refusedCall.status !== 429 || seconds === undefined) return []
-    const repeated = calls
-      .slice(i + 1)
-      .find(
-        ({ method, params, at }) =>
-          method === refusedCall.method &&
-          String(params.chat_id) === String(refusedCall.params.chat_id) &&
-          at < refusedCall.at + seconds,
-      )
-    return repeated ? [`${repeated.method} was called again before retry_after (${seconds} s) had passed.`] : []
-  })
-}
+/** Returns messages of advice. Messages with the same `about` are merged even if the numbers in them differ. */
+type Adviser = (evidence: Evidence) => (string | { message: string; about: string })[]
 
 const BLOCKED_RULE = 'CID-10'
-
-function callsAfterBlock({ result: { calls } }: Evidence): PieceOfAdvice[] {
-  const refusedChats = calls.filter(({ rule }) => rule === BLOCKED_RULE).map(({ params }) => String(params.chat_id))
-  return new Set(refusedChats).size < refusedChats.length
-    ? ['The bot keeps sending to a person who has blocked it. Stop after the first refusal.']
-    : []
-}
-
 const POLL_ENDED_RULE = 'UPD-22'
 
-function twoPollers({ result: { calls } }: Evidence): PieceOfAdvice[] {
-  return calls.some(({ rule }) => rule === POLL_ENDED_RULE)
-    ? ['Two getUpdates calls were open at once. Run the bot only once, and end each poll before the next one.']
-    : []
+const ADVISERS: Readonly<Record<string, Adviser>> = {
+  'ignored-retry-after': ({ result: { calls } }) =>
+    calls.flatMap((refused, i) => {
+      const seconds = refused.status === 429 ? refused.body.parameters?.retry_after : undefined
+      const isRepeated = ({ method, params, at }: CallView) =>
+        method === refused.method &&
+        String(params.chat_id) === String(refused.params.chat_id) &&
+        at < refused.at + (seconds ?? 0)
+      return seconds !== undefined && calls.slice(i + 1).some(isRepeated)
+        ? `${refused.method} was called again before retry_after (${seconds} s) had passed.`
+        : []
+    }),
+  'call-after-block': ({ result: { calls } }) => {
+    const chats = calls.filter(({ rule }) => rule === BLOCKED_RULE).map(({ params }) => String(params.chat_id))
+    return new Set(chats).size < chats.length
+      ? ['The bot keeps sending to a person who has blocked it. Stop after the first refusal.']
+      : []
+  },
+  'two-pollers': ({ result: { calls } }) =>
+    calls.some(({ rule }) => rule === POLL_ENDED_RULE)
+      ? ['Two getUpdates calls were open at once. Run the bot only once, and end each poll before the next one.']
+      : [],
+  'empty-edit': ({ result: { calls } }) =>
+    calls
+      .filter(({ body }) => body.description?.endsWith('message is not modified'))
+      .map(
+        ({ method }) =>
+          `${method} was refused, because it changes nothing. Compare the new content with the old content before the call.`,
+      ),
+  'limit-hit': ({ result: { calls } }) =>
+    calls
+      .filter((call) => call.status === 429 && !hasMetFault(call))
+      .map(({ method, why, rule }) => ({
+        message: `${method} exceeded a limit: ${why} (${rule}).`,
+        about: `${method} ${rule}`,
+      })),
+  'silent-command': ({ events, result: { commands } }) =>
+    [...silentCommands(events, commands)].map((command) => `/${command} is registered, but the bot did not answer it.`),
+  'ignored-answer': ({ events }) =>
+    events.flatMap((event) =>
+      event.type === 'delivery' && event.ignored_operation !== undefined
+        ? `The bot answered a webhook delivery with ${event.ignored_operation}, which the service ignores. Send the call to the bot API instead.`
+        : [],
+    ),
+  'ignored-parameter': ({ result: { calls } }) =>
+    calls.flatMap(({ method, ignored = [] }) => ignored.map((param) => `${method}: ${ignoredNote(param)}.`)),
 }
 
-function emptyEdits({ result: { calls } }: Evidence): PieceOfAdvice[] {
-  return calls
-    .filter(({ body }) => body.description?.endsWith('message is not modified'))
-    .map(
-      ({ method }) =>
-        `${method} was refused, because it changes nothing. Compare the new content with the old content before the call.`,
-    )
-}
-
-function limitHits({ result: { calls } }: Evidence): PieceOfAdvice[] {
-  return calls
-    .filter((call) => call.status === 429 && !hasMetFault(call))
-    .map(({ method, why, rule }) => ({
-      message: `${method} exceeded a limit: ${why} (${rule}).`,
-      about: `${method} ${rule}`,
-    }))
-}
-
-function silentCommands({ events, result: { commands } }: Evidence): PieceOfAdvice[] {
+function silentCommands(events: readonly EventView[], commands: readonly string[]): Set<string> {
   const silent = new Map<unknown, Set<string>>()
   for (const event of events) {
     const { chat } = event
@@ -111,22 +97,7 @@ function silentCommands({ events, result: { commands } }: Evidence): PieceOfAdvi
     const command = commands.find((each) => new RegExp(`^/${each}(@\\w+)?(\\s|$)`).test(text))
     if (command) silent.set(chat, (silent.get(chat) ?? new Set()).add(command))
   }
-  const names = new Set([...silent.values()].flatMap((each) => [...each]))
-  return [...names].map((command) => `/${command} is registered, but the bot did not answer it.`)
-}
-
-function ignoredAnswers({ events }: Evidence): PieceOfAdvice[] {
-  return events.flatMap((event) =>
-    event.type === 'delivery' && event.ignored_operation !== undefined
-      ? [
-          `The bot answered a webhook delivery with ${event.ignored_operation}, which the service ignores. Send the call to the bot API instead.`,
-        ]
-      : [],
-  )
-}
-
-function ignoredParameters({ result: { calls } }: Evidence): PieceOfAdvice[] {
-  return calls.flatMap(({ method, ignored = [] }) => ignored.map((param) => `${method}: ${ignoredNote(param)}.`))
+  return new Set([...silent.values()].flatMap((each) => [...each]))
 }
 
 const MAX_PROBE_MS = 2000

@@ -21,10 +21,9 @@ export async function runCommand(play: Play, params: Params, signal: AbortSignal
   try {
     const processEnding = await waitUntil(process.ending, { subscribe, withinMs: seconds * 1000, signal })
     const output = process.output()
-    if (!processEnding) throw new FailedStep(`${command} did not end within ${seconds} s.`, output.slice(-LAST_LINES))
-    if (processEnding.code !== 0)
-      throw new FailedStep(`${command} ended ${endingText(processEnding)}.`, output.slice(-LAST_LINES))
-    return output.join('\n')
+    if (processEnding?.code === 0) return output.join('\n')
+    const how = processEnding ? `ended ${endingText(processEnding)}` : `did not end within ${seconds} s`
+    throw new FailedStep(`${command} ${how}.`, output.slice(-LAST_LINES))
   } finally {
     await process.stop()
   }
