@@ -45,7 +45,7 @@ function keyOf({ world }: Scenario, { kind, text, place, before, after }: Differ
     String(user?.first_name ?? nameFromHandle(handle)),
   )
   if (kind === 'changed' && before && after) {
-    if (place.includes('buttons of ')) return `buttons ${mask(changedLabels(before, after))}`
+    if (place.includes('buttons of ')) return `buttons ${mask(changesText(labelsOf(before), labelsOf(after)))}`
     if (place.includes('text of ')) return `text ${mask(changedWords(before.text ?? '', after.text ?? ''), names)}`
   }
   const kinds = [before?.kind, after?.kind]
@@ -55,35 +55,22 @@ function keyOf({ world }: Scenario, { kind, text, place, before, after }: Differ
 const mask = (text: string, names: readonly string[] = []) =>
   withoutNumbers(names.reduce((masked, name) => masked.replaceAll(name, '@'), text))
 
-function changedLabels(before: ToldLine, after: ToldLine): string {
-  const [was, is] = [before, after].map(({ buttons = [], keys = [] }) => [...buttons, ...keys].flat()) as [
-    string[],
-    string[],
-  ]
-  const gone = was.filter((label) => !is.includes(label))
-  const added = is.filter((label) => !was.includes(label))
-  return JSON.stringify(gone.length || added.length ? [gone, added] : is)
+const labelsOf = ({ buttons = [], keys = [] }: ToldLine) => [...buttons, ...keys].flat()
+
+/** Numbers that vary say nothing, unless nothing else differs. A number says little without the word before it. */
+function changedWords(before: string, after: string): string {
+  const isOnlyNumbers = maskNumbers(before) === maskNumbers(after)
+  const wordsOf = (text: string) =>
+    text.split(/\s+/).map((word, at, all) => {
+      if (!isOnlyNumbers) return maskNumbers(word)
+      return /\d/.test(word) ? `${all[at - 1] ?? ''} ${word}` : word
+    })
+  return changesText(wordsOf(before), wordsOf(after))
 }
 
-/** Returns each changed word once, if the texts have as many words; otherwise what is between their equal ends. */
-function changedWords(before: string, after: string): string {
-  const [was, is] = [before, after].map((text) => text.split(/\s+/)) as [string[], string[]]
-  // Numbers that vary say nothing, unless nothing else differs.
-  const isOnlyNumbers = maskNumbers(was.join(' ')) === maskNumbers(is.join(' '))
-  const isSame = (one = '', other = '') => (isOnlyNumbers ? one === other : maskNumbers(one) === maskNumbers(other))
-  if (was.length === is.length) {
-    // A number says little without the word before it.
-    const around = (words: readonly string[], at: number) =>
-      words.slice(isOnlyNumbers ? Math.max(0, at - 1) : at, at + 1)
-    const pairs = was.flatMap((word, at) =>
-      isSame(word, is[at]) ? [] : JSON.stringify([around(was, at), around(is, at)]),
-    )
-    return [...new Set(pairs)].join(' ')
-  }
-  const shorter = Math.min(was.length, is.length)
-  let start = 0
-  while (start < shorter && isSame(was[start], is[start])) start++
-  let end = 0
-  while (end < shorter - start && isSame(was.at(-1 - end), is.at(-1 - end))) end++
-  return JSON.stringify([was.slice(start, was.length - end), is.slice(start, is.length - end)])
+/** Names each part that only one of the texts has, or all parts if they are in another order. */
+function changesText(was: readonly string[], is: readonly string[]): string {
+  const gone = was.filter((each) => !is.includes(each))
+  const added = is.filter((each) => !was.includes(each))
+  return JSON.stringify(gone.length || added.length ? [[...new Set(gone)], [...new Set(added)]] : is)
 }
