@@ -1,11 +1,10 @@
 // `test --faults`: the options, and what they mean for the run.
 
 import { InvalidArgumentError } from 'commander'
-import { USUAL_KINDS } from '../../testing/faults/kinds.ts'
 import { type FaultSettings, runFaults } from '../../testing/faults/run-faults.ts'
 import type { RunEvent } from '../../testing/scenarios/run/result.ts'
 import type { RunSettings } from '../../testing/scenarios/run/run-scenarios.ts'
-import { FAULT_KINDS, type FaultKind } from '../../testing/scenarios/scenario.ts'
+import { FAULT_KINDS, type FaultKind, USUAL_KINDS } from '../../testing/scenarios/scenario.ts'
 import { requireFolder } from '../print/output-file.ts'
 import { group, type OptionsOf, option, usually } from '../settings/option.ts'
 import { parseWholeNumber } from '../settings/option-values.ts'

@@ -7,7 +7,7 @@ import type { FaultFinding } from '../scenarios/run/result.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type SeenMessage, shownByCall } from '../seen/seen.ts'
 import { handlesById } from '../worlds/handles.ts'
-import { SLOW_MS } from './kinds.ts'
+import { SLOW_MS } from './points.ts'
 import { endsBot } from './strike.ts'
 import type { Struck, Trial } from './trial.ts'
 

@@ -4,8 +4,7 @@ import { createAdvisory } from '../scenarios/advice.ts'
 import type { FaultFinding, FaultRow, FaultsReport } from '../scenarios/run/result.ts'
 import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
 import type { Effect } from './judge.ts'
-import { KINDS } from './kinds.ts'
-import type { Point } from './points.ts'
+import { KINDS, type Point } from './points.ts'
 import type { Struck } from './trial.ts'
 
 export type Findings = ReturnType<typeof createFindings>

@@ -13,6 +13,9 @@ export const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 export const FAULT_KINDS = ['lost', 'unsent', '500', '429', '409', 'kill', 'twice', 'slow'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
+/** All kinds, except `slow`, which takes long. */
+export const USUAL_KINDS = FAULT_KINDS.filter((kind) => kind !== 'slow')
+
 /** Values by name, such as the parameters of a step. */
 export type Params = Record<string, unknown>
 
