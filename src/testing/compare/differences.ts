@@ -25,7 +25,7 @@ export function compareTold(first: Told, second: Told): Difference[] {
   const seenIn = ({ lines: all, profile }: Told): Seen => {
     const chats = Map.groupBy(all.filter(comparable), ({ chat }) => chat)
     const seen = [...chats].map(([chat, told]) => chatOf(chat, told.map(remember)))
-    return parted === undefined ? [...seen, { ...chatOf('profile', []), state: profile }] : seen
+    return parted === undefined ? [...seen, chatOf('profile', [], profile)] : seen
   }
   const differences = compareSeen(seenIn(first), seenIn(second))
     .map(({ kind, text, place, chat, before, after }): Difference => {
@@ -38,21 +38,22 @@ export function compareTold(first: Told, second: Told): Difference[] {
   return own.length ? own : compareRest(first, second)
 }
 
-const chatOf = (chat: string, messages: SeenMessage[]): SeenChat => ({
+const chatOf = (chat: string, messages: SeenMessage[], state: SeenChat['state'] = {}): SeenChat => ({
   chat,
   people: [],
   isPrivate: false,
   messages,
-  state: {},
+  state,
 })
 
 /** From this step on the plays can't be compared: a bot ended, or people could not do the same. */
 export function partingStep(first: Told, second: Told): number | undefined {
+  const ends = [first.end?.step, second.end?.step].filter((step) => step !== undefined)
+  const leftOut = [...first.leftOut, ...second.leftOut]
   const steps = [
-    ...(first.end && second.end && first.end.step === second.end.step ? [] : [first.end?.step, second.end?.step]),
-    ...first.leftOut.filter((step) => !second.leftOut.includes(step)),
-    ...second.leftOut.filter((step) => !first.leftOut.includes(step)),
-  ].filter((step) => step !== undefined)
+    ...(first.end?.step === second.end?.step ? [] : ends),
+    ...leftOut.filter((step) => first.leftOut.includes(step) !== second.leftOut.includes(step)),
+  ]
   return steps.length ? Math.min(...steps) : undefined
 }
 

@@ -61,20 +61,18 @@ function membersOf(group: number): { pid: string; state: string | undefined }[] 
   })
 }
 
-function residentBytes(pid: string): number {
-  try {
-    const [, kilobytes = 0] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes) * 1024
-  } catch {
-    return 0
-  }
-}
+const residentBytes = (pid: string) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status'))?.[1] ?? 0) * 1024
 
 function readStat(pid: string): string[] {
+  const stat = readProc(pid, 'stat')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Returns an empty text if the process has ended. */
+function readProc(pid: string, name: 'stat' | 'status'): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    return []
+    return ''
   }
 }

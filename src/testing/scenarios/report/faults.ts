@@ -3,47 +3,32 @@
 import type { FaultMatrix } from '../../../control/contract/page-data.ts'
 import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
-import type { FaultFinding, FaultRow, FaultsReport, RunResult } from '../run/result.ts'
+import type { FaultFinding, FaultsReport, RunResult } from '../run/result.ts'
 
 const MAX_NAME = 50
 
 /** Returns a table with a scenario on each line and the kinds of faults in its columns. */
-export function faultTable({ kinds, scenarios }: FaultsReport): string[] {
-  const rows = [
+export function faultTable(report: FaultsReport): string[] {
+  const { kinds, rows, note } = faultMatrix(report)
+  const table = [
     ['Held of tried', ...kinds],
-    ...scenarios.map((row) => [
-      nameOf(row),
-      ...(row.skipped === undefined ? kinds.map((kind) => cell(row, kind)) : []),
-    ]),
+    ...rows.map(({ name, skipped, cells }) => {
+      const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
+      if (skipped !== undefined) return [`${short} (${skipped})`]
+      return [short, ...cells.map(({ held, tried }) => (tried ? `${held}/${tried}` : '–'))]
+    }),
   ]
-  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  const lines = rows.map((row) =>
+  const width = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0))
+  const lines = table.map((row) =>
     row
       .map((text, i) => (i ? text.padStart(width(i)) : text.padEnd(width(0))))
       .join('  ')
       .trimEnd(),
   )
-  return [...lines, ...notTriedLines(scenarios)]
+  return [...lines, ...(note === undefined ? [] : [note])]
 }
 
 const NOT_TRIED = "the bot's calls came in another order, or the run didn't start the bot and can't kill it."
-
-function notTriedLines(scenarios: readonly FaultRow[]): string[] {
-  const count = scenarios.flatMap(({ kinds }) => Object.values(kinds)).reduce((sum, each) => sum + each.not_tried, 0)
-  return count ? [`${plural(count, 'fault')} not tried: ${NOT_TRIED}`] : []
-}
-
-function nameOf({ name, skipped }: FaultRow): string {
-  const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
-  return skipped === undefined ? short : `${short} (${skipped})`
-}
-
-const triedOf = ({ kinds }: FaultRow, kind: keyof FaultRow['kinds']) => kinds[kind] ?? { held: 0, tried: 0 }
-
-function cell(row: FaultRow, kind: keyof FaultRow['kinds']): string {
-  const { held, tried } = triedOf(row, kind)
-  return tried ? `${held}/${tried}` : '–'
-}
 
 export const findingTitle = ({ kind, text, times }: FaultFinding) =>
   `${kind}: ${text}${times > 1 ? ` (${times} times)` : ''}`
@@ -59,20 +44,21 @@ export const findingLines = (finding: FaultFinding): string[] => [
 export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
   faults ? [...faultTable(faults), ...faults.findings.flatMap((finding) => ['', ...findingLines(finding)])] : []
 
-/** Returns the same for a page, which draws the table itself. */
+/** Returns the table and the findings for a page, which draws them itself. */
 export function faultMatrix({ kinds, scenarios, findings }: FaultsReport): FaultMatrix {
-  const [note] = notTriedLines(scenarios)
+  const cells = scenarios.flatMap((row) => Object.values(row.kinds))
+  const notTried = cells.reduce((sum, each) => sum + each.not_tried, 0)
   return {
     kinds,
     rows: scenarios.map((row) => ({
       name: sanitizeLine(row.name),
       ...(row.skipped !== undefined && { skipped: row.skipped }),
       cells: kinds.map((kind) => {
-        const { held, tried } = triedOf(row, kind)
+        const { held, tried } = row.kinds[kind] ?? { held: 0, tried: 0 }
         return { held, tried }
       }),
     })),
-    ...(note !== undefined && { note }),
+    ...(notTried > 0 && { note: `${plural(notTried, 'fault')} not tried: ${NOT_TRIED}` }),
     findings: findings.map((finding) => {
       const [title = '', ...lines] = findingLines(finding).map((line) => sanitizeLine(line.trim()))
       return { title, lines }

@@ -46,12 +46,10 @@ export function checkReferences(
         })
       }
     }
-    if (CREATE_ACTIONS.has(step.word)) {
-      // Without `handle`, the emulator derives one from the name. It isn't known here, so later steps aren't checked.
-      if (step.params.handle === undefined) break
-      knownHandles.push(String(step.params.handle))
-    }
-    if (/^update/.test(step.word) && step.params.handle !== undefined) knownHandles.push(String(step.params.handle))
+    const { handle } = step.params
+    // Without `handle`, the emulator derives one from the name. It isn't known here, so later steps aren't checked.
+    if (CREATE_ACTIONS.has(step.word) && handle === undefined) break
+    if (/^(create|update)/.test(step.word) && handle !== undefined) knownHandles.push(String(handle))
   }
   return mistakes
 }
