@@ -9,9 +9,8 @@ import { regexIn } from '../../lib/compare/regex.ts'
 import { errorText } from '../../lib/problem.ts'
 import { startNewWorld, type TargetEmulator, worldFor } from '../scenarios/run/fixture.ts'
 import { beginPlay, FailedStep, type Play } from '../scenarios/run/play.ts'
-import { playStep } from '../scenarios/run/play-steps.ts'
+import { filledIn, playStep } from '../scenarios/run/play-steps.ts'
 import type { Params, Step } from '../scenarios/scenario.ts'
-import { fillVariables } from '../scenarios/variables.ts'
 import { idsByName } from '../worlds/handles.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
 import type { EditedStep } from './edits.ts'
@@ -36,16 +35,7 @@ export async function replay(
   const played = worldFor({ world, at: RECORDED_LOCATION })
   const created = await startNewWorld(client, played.world, RECORDED_LOCATION.file)
   const eventStream = await followEvents(client)
-  const play: Play = {
-    ...beginPlay(client, played.bot, created, await client.view('/cursor')),
-    variables: { ...created },
-    env: {},
-    restartBot: async () => {},
-    settles: false,
-    output: () => [],
-    defaultWaitSeconds: WAIT_SECONDS,
-    eventStream,
-  }
+  const play = await beginPlay({ client, eventStream }, played.bot, created, { defaultWaitSeconds: WAIT_SECONDS })
   const { signal } = new AbortController()
   const failures: ReplayView['failures'] = {}
   try {
@@ -98,9 +88,7 @@ async function repeatCall(play: Play, { client, url }: TargetEmulator, { event: 
   play.bot = bot.handle
   play.botId = bot.id
   const ids = await idsByName(client)
-  const expectedParams = fillVariables(step.params.with, play.variables, (name): never => {
-    throw new FailedStep(`The variable $${name} is not set.`)
-  }) as Values
+  const expectedParams = filledIn(play, step.params.with) as Values
   const params: Record<string, unknown> = { ...call.params }
   for (const [name, value] of Object.entries(expectedParams)) {
     if (typeof value === 'string' && regexIn(value)) continue

@@ -55,8 +55,10 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
       Object.keys(Object(step)).some((word) => word === 'include' || changesHandles(word, catalogue)),
     )
 
-  const locationOf = (step: Step, inner: Path) =>
-    findSource(step, sources.all(), source).locationOf([...step.path, step.word, ...inner])
+  const locationOf = ({ at, path, word }: Step, inner: Path) => {
+    const { locationOf } = sources.all().find(({ file }) => file === at.file) ?? source
+    return locationOf([...path, word, ...inner])
+  }
 
   const scenarios = all.flatMap(({ written, path, steps }) => {
     if (!mayHideHandles(written)) mistakes.push(...checkReferences(steps, world, catalogue, locationOf))
@@ -79,9 +81,6 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
   })
   return { scenarios, world, mistakes }
 }
-
-const findSource = ({ at }: Step, all: readonly Source[], fallback: Source): Source =>
-  all.find((each) => each.file === at.file) ?? fallback
 
 type WithTable = Pick<WrittenScenario, 'name' | 'each'>
 

@@ -14,9 +14,14 @@ const MAX_LINES = 20
 export function failureLines(result: ScenarioResult): string[] {
   const { failure, scene, calls } = result
   if (!failure) return []
+  const { at, step, message, frame = [] } = failure
   const refusedCalls = calls.filter((call) => !call.ok).map((call) => callText(call))
   return [
-    ...failureHead(result),
+    locationText(at),
+    `  ${step}`,
+    message,
+    ...detailLines(result),
+    ...section('', frame),
     ...section('What people saw:', sceneLines(scene)),
     ...section(
       'Refused calls:',
@@ -24,12 +29,6 @@ export function failureLines(result: ScenarioResult): string[] {
     ),
     ...outputLines(result),
   ]
-}
-
-function failureHead(result: ScenarioResult): string[] {
-  if (!result.failure) return []
-  const { at, step, message, frame = [] } = result.failure
-  return [locationText(at), `  ${step}`, message, ...detailLines(result), ...section('', frame)]
 }
 
 /** Returns the details of a failure, and the error that the bot wrote. */

@@ -134,17 +134,15 @@ export async function beginScenario(
 ) {
   const { created, ...prepared } = await fixture.prepare(scenario, options)
   const env = botUnderTest.env()
-  const play: Play = {
-    ...beginPlay(client, prepared.bot, created, await client.view('/cursor')),
+  const play = await beginPlay({ client, eventStream }, prepared.bot, created, {
     variables: { ...environmentVariables(env), ...created, ...scenario.row },
     env,
     restartBot: (how) => botUnderTest.restart(options.signal, how),
     settles: scenario.settles,
     output: botUnderTest.output,
     defaultWaitSeconds,
-    eventStream,
     botClock: botUnderTest.clock(),
-  }
+  })
   return { ...prepared, play }
 }
 

@@ -92,10 +92,14 @@ const STEP_PLAYERS: Readonly<Record<string, PlayStep>> = {
   wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),
 } satisfies Record<PlayedStep, PlayStep>
 
-export async function playStep(play: Play, step: Step, signal: AbortSignal) {
-  const params = fillVariables(step.params, play.variables, (name): never => {
+/** Replaces the variables in a value. */
+export const filledIn = (play: Play, value: unknown): unknown =>
+  fillVariables(value, play.variables, (name): never => {
     throw new FailedStep(`The variable $${name} is not set.`, [`Known variables: ${siblingNames(play, name)}.`])
-  }) as Params
+  })
+
+export async function playStep(play: Play, step: Step, signal: AbortSignal) {
+  const params = filledIn(play, step.params) as Params
   const word = STEP_PLAYERS[step.word]
   const result = word ? await word(play, params, signal) : await performAction(play, step, params, signal)
   const name = word ? (params as { as?: string }).as : step.as

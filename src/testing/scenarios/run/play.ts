@@ -51,22 +51,31 @@ export class FailedStep extends Error {
   }
 }
 
-interface Cursor {
-  call: number
-  event: number
-}
-
-export function beginPlay(client: Client, bot: string, created: CreatedEntries, { call, event }: Cursor) {
+/** Begins after what has happened so far. */
+export async function beginPlay(
+  { client, eventStream }: Pick<Play, 'client' | 'eventStream'>,
+  bot: string,
+  created: CreatedEntries,
+  more: Partial<Play> & Pick<Play, 'defaultWaitSeconds'>,
+): Promise<Play> {
+  const { call, event } = await client.view('/cursor')
   return {
     client,
+    eventStream,
     bot,
     botId: (created[bot] as { id: number }).id,
+    variables: { ...created },
     callIdBeforeScenario: call,
     callIdBeforeLastAction: call,
     eventIdBeforeLastAction: event,
-    matchedCalls: new Set<number>(),
-    replyCalls: new Set<number>(),
-    matchedEvents: new Map<string, number[]>(),
+    matchedCalls: new Set(),
+    replyCalls: new Set(),
+    matchedEvents: new Map(),
+    env: {},
+    restartBot: async () => {},
+    settles: false,
+    output: () => [],
+    ...more,
   }
 }
 
