@@ -43,6 +43,16 @@ describe.runIf(isHere('chromium'))('a file', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('a document of the person and a dangerous entry of a menu are readable in dark colours', async () => {
+    const s = await chatWith('document', 'invoice.pdf', Buffer.alloc(2000))
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', colorScheme: 'dark' })
+    const message = page.getByRole('log').getByRole('article').filter({ hasText: 'invoice.pdf' })
+    await message.hover()
+    await message.getByRole('button', { name: 'Actions on' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   it('a document has its name, its type and its size', async () => {
     const s = await chatWith('document', 'invoice.pdf', Buffer.alloc(2000))
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })

@@ -13,7 +13,7 @@ export function ActionsPanel() {
   return (
     <section aria-label="Actions">
       <article class="card">
-        <h3>Action</h3>
+        <h2>Action</h2>
         <Choice
           label="Action"
           value={name}
