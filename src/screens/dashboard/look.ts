@@ -3,11 +3,12 @@
 import { createContext, useContext } from 'react'
 
 /** A meaning never depends on a colour alone, because a terminal can lack colours. */
-const COLOURS = { good: 'green', bad: 'red', warn: 'yellow', mark: 'magenta' } as const
+const COLOURS = { good: 'green', bad: 'red', mark: 'magenta' } as const
 
-export type Tone = keyof typeof COLOURS
+/** A warning is bold: yellow is hard to read on a light background. */
+export type Tone = keyof typeof COLOURS | 'warn'
 
-/** The names of people have these colours in turn; red, yellow and green show states. */
+/** The names of people have these colours in turn; red and green show states. */
 const PEOPLE = ['magenta', 'cyan', 'blue', 'magentaBright', 'cyanBright', 'blueBright'] as const
 
 const SIGNS = {
@@ -62,7 +63,7 @@ export const LookContext = createContext<Look>(lookFrom({}, false))
 export const useLook = () => useContext(LookContext)
 
 export const colourOf = ({ hasColours }: Look, tone: Tone | undefined) =>
-  hasColours && tone ? { color: COLOURS[tone] } : {}
+  tone === 'warn' ? { bold: true } : hasColours && tone ? { color: COLOURS[tone] } : {}
 
 export const colourOfPerson = ({ hasColours }: Look, id: number) =>
   hasColours ? { color: PEOPLE[Math.abs(id) % PEOPLE.length]! } : {}

@@ -15,9 +15,19 @@ const ACTIONS: Readonly<Record<Status, readonly (readonly [action: string, label
   kicked: [['unban', 'Lift the ban']],
 }
 
-/** A channel has no mutes. Without a member, the person has never been in the chat. */
-export function memberActions(kind: string | undefined, member?: { status: string; is_member?: boolean | undefined }) {
+const NAMES = new Set(Object.values(ACTIONS).flatMap((all) => all.map(([action]) => action as string)))
+
+/** A channel has no mutes. */
+export const fits = (action: string, kind: string | undefined) => kind !== 'channel' || !action.endsWith('mute')
+
+type Member = { status: string; is_member?: boolean | undefined }
+
+/** Without a member, the person has never been in the chat. */
+export function memberActions(kind: string | undefined, member?: Member) {
   const hasLeft = !member || (member.status === 'restricted' && member.is_member === false)
-  const actions = ACTIONS[hasLeft ? 'left' : (member.status as Status)]
-  return actions.filter(([action]) => kind !== 'channel' || !action.endsWith('mute'))
+  return ACTIONS[hasLeft ? 'left' : (member.status as Status)].filter(([action]) => fits(action, kind))
 }
+
+/** True if the action applies to the member now, or if it is not one of the actions above. */
+export const canBe = (action: string, kind: string, member?: Member) =>
+  memberActions(kind, member).some(([name]) => name === action) || !NAMES.has(action)

@@ -14,17 +14,29 @@ async function channel() {
   return s
 }
 
-it('lists the comments of a channel, and a post has "Comment"', async () => {
+it('lists the comments of a channel, and a post leads to them', async () => {
   const { url } = await channel()
   const screen = await openDashboard({ url, me: 'bob', open: 'feed' })
   await screen.until('first post')
   expect(screen.text()).toContain('comments')
   await screen.press('tab')
-  await screen.until('c comment')
+  await screen.until('c comments')
   await screen.press('c')
   await screen.until('write to Feed — comments')
   await screen.press('"well said', 'enter')
   await screen.until(/well said/)
+})
+
+it('offers a subscriber nothing that only others may do, and Enter is never silent', async () => {
+  const { url } = await channel()
+  const screen = await openDashboard({ url, me: 'bob', open: 'feed' })
+  await screen.until('first post')
+  await screen.press('tab')
+  await screen.until('c comments')
+  expect(screen.rows().at(-1)).not.toMatch(/ [redp] (reply|edit|delete|pin)/)
+  await screen.press('esc', '"hello', 'enter')
+  await screen.until('Not done: Only administrators write in Feed. Bob reads it.')
+  await screen.until('Bob › hello')
 })
 
 it('says why nothing can be written, and shows what is typed all the same', async () => {
@@ -61,6 +73,29 @@ it('offers for a member only what applies now', async () => {
   await screen.press('enter')
   await screen.until('Lift the mute')
   expect(screen.text()).not.toContain('Mute…')
+  await screen.press('enter')
+  await screen.until('Bob may write again in Team.')
+})
+
+it('suggests for a mute only groups, and members who can be muted; an error is not drawn over', async () => {
+  const s = await channel()
+  await s.user('Carol', { handle: 'carol' })
+  const members = ['bob', 'carol']
+  await s.act('createGroup', { title: 'Team', handle: 'team', owner: 'alice', members })
+  await s.bot({ handle: 'greeter' })
+  const screen = await openDashboard({ url: s.url, me: 'bob', open: 'greeter', columns: 60, rows: 20 })
+  await screen.until('Enter starts the bot')
+  await screen.press('ctrl-p', '"mute', 'enter')
+  await screen.until('Mutes a member')
+  await screen.until('▌team  Team, group')
+  expect(screen.text()).not.toMatch(/Feed, channel|Greeter, a bot/)
+  await screen.press('enter')
+  await screen.until('▌carol  Carol')
+  expect(screen.text()).not.toMatch(/(alice|bob) {2}(Alice|Bob)/)
+  await screen.press('enter', 'enter')
+  await screen.until('Bob is not an administrator of Team, and')
+  await screen.until(/can_restrict_members, or promote the +┃┃\n┃┃ +person\. /)
+  expect(screen.text()).not.toContain('▌carol')
 })
 
 it.each([
@@ -82,6 +117,14 @@ it.each([
   await screen.until('Send a photo or file…')
   await screen.press(`"${typed}`)
   await screen.until(`▌${label}`)
+})
+
+it('says so when the palette finds nothing', async () => {
+  const { s } = await talk()
+  const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })
+  await screen.until('Greeting went out.')
+  await screen.press('ctrl-p', '"xyzzy')
+  await screen.until('Nothing is called that.')
 })
 
 it('offers no buttons of a bot that is blocked, and forgets what was not done once it is', async () => {
@@ -144,6 +187,11 @@ it('searches the messages, the chats and the traffic', async () => {
   await screen.until('Greeting went out.')
   await screen.press('ctrl-f', '"cat')
   await screen.until('▌you')
+  await screen.until('/cat▏ 1 in this chat')
+  await screen.press('enter', 'ctrl-f', '"dog')
+  await screen.until('/dog▏ not found in this chat')
+  await screen.press('esc', 'ctrl-f', '"cat')
+  await screen.until('/cat▏ 1 in this chat')
   await screen.press('enter', 'esc', 'esc')
   await screen.until('write to Greeter')
   await screen.press('tab', 'tab', 'tab', '/', '"op:editMessageText')

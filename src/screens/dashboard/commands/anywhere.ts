@@ -1,15 +1,17 @@
 // Commands that work everywhere, also while a text is written.
 
+import { existsSync } from 'node:fs'
 import { batch } from '@preact/signals-core'
 import { problemText } from '../../../lib/problem.ts'
 import { startCommand } from '../../model/first-steps.ts'
+import { labelOf } from '../../model/labels.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { openSaveForm } from '../forms/open-form.ts'
 import { clockItems, loadTimers } from '../screen/clock.ts'
 import { focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import { chooseUpdate, repeatUpdate, toggleAfterRestart } from '../screen/replay.ts'
-import { copyText, notify, openChoices, type Screen } from '../screen/screen.ts'
+import { copyText, endNotices, notify, openChoices, type Screen, setFilter } from '../screen/screen.ts'
 import { updateToRepeat } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
 import { showView } from './inspector.ts'
@@ -17,10 +19,13 @@ import { startFilter } from './lists.ts'
 import { openPage } from './messages.ts'
 import { nextRefusal } from './traffic.ts'
 
-async function undoOrRedo(screen: Screen, work: () => Promise<Outcome<{ action: string }>>, done: string) {
+async function undoOrRedo(screen: Screen, work: () => Promise<Outcome<{ action: string }>>, done: string, hint = '') {
   focusPlace(screen, 'input')
   const outcome = await work()
-  if (outcome.ok) notify(screen, `${done}: ${outcome.result.action}.`)
+  endNotices(screen, () => true)
+  const name = outcome.ok && outcome.result.action
+  const action = screen.model.actions.peek()?.find((one) => one.name === name)
+  if (outcome.ok) notify(screen, `${done}: ${action ? labelOf(action).replace('…', '') : name}.${hint}`)
   else notify(screen, problemText(outcome.problem), 'warn')
 }
 
@@ -36,11 +41,28 @@ export async function record(screen: Screen) {
   if (recording) {
     const outcome = recording.isRunning ? await model.stopRecording() : undefined
     if (outcome && !outcome.ok) return notify(screen, problemText(outcome.problem), 'bad')
-    return openSaveForm(screen, 'save the recording as', 'recorded.scenario.yaml', save, saved)
+    const made = await model.client.recording(recording.id).catch(() => undefined)
+    if (made?.steps.length !== 0) return openSaveForm(screen, 'Save the recording', freePath('recorded'), save, saved)
+    model.dropRecording()
+    return notify(screen, 'Nothing was recorded.', 'warn')
   }
   const outcome = await model.beginRecording()
   if (outcome.ok) notify(screen, 'Recording. Ctrl-S stops and saves.')
   else notify(screen, problemText(outcome.problem), 'bad')
+}
+
+/** A name that no file has yet. */
+function freePath(name: string, count = 1): string {
+  const path = `${name}${count > 1 ? `-${count}` : ''}.scenario.yaml`
+  return existsSync(path) ? freePath(name, count + 1) : path
+}
+
+const UNSAVED = 'The recording is not saved. Ctrl-S saves it; Ctrl-C again quits without it.'
+
+function quit(screen: Screen) {
+  const { model, host, notices } = screen
+  if (!model.recording.peek() || notices.peek().some(({ text }) => text === UNSAVED)) return host.quit()
+  notify(screen, UNSAVED, 'bad')
 }
 
 /** The bot whose program the emulator runs. */
@@ -76,6 +98,7 @@ function openClock(screen: Screen) {
 function search(screen: Screen) {
   batch(() => {
     focusPlace(screen, 'messages')
+    setFilter(screen, 'messages', '')
     startFilter(screen, 'messages')
   })
 }
@@ -92,12 +115,11 @@ function toggleMouse(screen: Screen) {
   )
 }
 
-const hasRefusals = ({ model }: Screen) => model.counts.value.refused > 0
 const isOpen = ({ open }: Screen) => open.value !== null
 
 const canUndo = ({ model }: Screen) => model.undoSteps.value.inEffect > 0 && !model.recording.value?.isRunning
 const canRedo = ({ model }: Screen) => model.undoSteps.value.inEffect < model.undoSteps.value.steps.length
-const undo = (screen: Screen) => void undoOrRedo(screen, screen.model.undo, 'Undone')
+const undo = (screen: Screen) => void undoOrRedo(screen, screen.model.undo, 'Undone', ' Ctrl-Y brings it back.')
 const redo = (screen: Screen) => void undoOrRedo(screen, screen.model.redo, 'Redone')
 
 const isWithoutProgram = ({ currentBot }: Screen) =>
@@ -120,9 +142,8 @@ export const anywhereCommands: readonly Command[] = [
   {
     label: 'Next refusal, with its cause',
     keys: { anywhere: 'ctrl-g', list: '!' },
-    hint: 'refusal',
-    words: 'error why refused failed',
-    applies: hasRefusals,
+    hint: ({ model }) => (model.counts.value.refused > 0 ? 'refusal' : null),
+    words: 'error why refused failed crash',
     run: nextRefusal,
   },
   {
@@ -163,7 +184,7 @@ export const anywhereCommands: readonly Command[] = [
   {
     label: 'Record what you do as a scenario; stop and save',
     keys: { anywhere: 'ctrl-s' },
-    hint: ({ model }) => (model.recording.value ? 'stop and save' : 'record'),
+    hint: ({ model }) => (model.recording.value ? 'save the recording' : 'record'),
     words: 'test yaml scenario',
     run: (screen) => void record(screen),
   },
@@ -190,5 +211,5 @@ export const anywhereCommands: readonly Command[] = [
   },
   { label: 'Redraw the screen', keys: { always: 'ctrl-l' }, run: ({ host }) => host.redraw() },
   { label: 'Suspend; fg resumes', keys: { always: 'ctrl-z' }, run: ({ host }) => host.suspend() },
-  { label: 'Quit', keys: { always: 'ctrl-c' }, words: 'exit end close', run: ({ host }) => host.quit() },
+  { label: 'Quit', keys: { always: 'ctrl-c' }, words: 'exit end close', run: quit },
 ]

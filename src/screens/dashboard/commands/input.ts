@@ -4,8 +4,8 @@ import { batch } from '@preact/signals-core'
 import { type Suggestion, suggestionsFor } from '../forms/complete.ts'
 import { entryOf } from '../screen/chats.ts'
 import { focusPlace } from '../screen/panes.ts'
-import { perform } from '../screen/perform.ts'
-import { EMPTY_COMPOSER, type Screen, setComposer } from '../screen/screen.ts'
+import { NOT_DONE, pathIn, perform } from '../screen/perform.ts'
+import { EMPTY_COMPOSER, notify, type Screen, setComposer } from '../screen/screen.ts'
 import { newestWithButtons } from '../screen/traffic.ts'
 import { barrierOf, isBlocked } from '../screen/write.ts'
 import { inputOf, insert, lineAbove, lineBelow } from '../text/input.ts'
@@ -19,7 +19,8 @@ export async function send(screen: Screen) {
   const text = input.text
   if (me.peek() === null || open.peek() === null) return
   const barrier = barrierOf(screen)
-  if (barrier) return void (barrier.button && perform(screen, barrier.button.action, barrier.button.params))
+  if (barrier?.button) return void perform(screen, barrier.button.action, barrier.button.params)
+  if (barrier) return notify(screen, NOT_DONE + barrier.text, 'bad')
   const entry = entryOf(screen)
   if (entry) {
     // The bot gets /start by itself, with the payload of a deep link. Any other draft stays.
@@ -111,15 +112,18 @@ function cancelHint(screen: Screen) {
   return editing !== null ? 'cancel the edit' : replyTo !== null ? 'cancel the reply' : null
 }
 
-/** Offers to send the file whose path is the whole text. Enter sends the text. */
-function sendFoundFile(screen: Screen) {
-  const path = screen.foundFile.peek()
-  if (path === null) return
-  const { replyTo } = screen.composer.peek()
+/** A text that means a path even if no file is there. */
+const PATH = /^['"]?(?:(?:file:\/\/|~|\.{1,2})\/\S|\/\S+[/.]|\w:\\)/
+
+const isPath = ({ foundFile, composer }: Screen) => foundFile.value !== null || PATH.test(composer.value.input.text)
+
+/** Sends the file whose path is the whole text. Enter sends the text. */
+async function sendTypedFile(screen: Screen) {
+  const { input, replyTo } = screen.composer.peek()
   setComposer(screen, EMPTY_COMPOSER)
-  screen.foundFile.value = null
-  const params = { as: screen.me.peek(), to: screen.open.peek(), file: { path } }
-  void perform(screen, 'sendFile', { ...params, ...(replyTo !== null && { reply_to: replyTo }) })
+  const params = { as: screen.me.peek(), to: screen.open.peek(), file: { path: pathIn(input.text) } }
+  const { ok } = await perform(screen, 'sendFile', { ...params, ...(replyTo !== null && { reply_to: replyTo }) })
+  if (!ok && screen.composer.peek().input.text === '') setComposer(screen, { input, replyTo })
 }
 
 const hasSuggestions = (screen: Screen) => suggestionsOf(screen).length > 0
@@ -139,9 +143,9 @@ export const inputCommands: readonly Command[] = [
   {
     label: 'Send the file of the typed path',
     keys: { input: 'tab' },
-    hint: 'send the file',
-    applies: ({ foundFile }) => foundFile.value !== null,
-    run: sendFoundFile,
+    hint: ({ foundFile }) => (foundFile.value === null ? null : 'send the file'),
+    applies: isPath,
+    run: (screen) => void sendTypedFile(screen),
   },
   { label: 'Begin a new line', keys: { input: 'alt-enter ctrl-j' }, run: newLine },
   {

@@ -32,7 +32,8 @@ export const inspectorCommands: readonly Command[] = [
   {
     label: 'Unfold or fold the row; do what it says',
     keys: { inspector: 'enter space' },
-    hint: (screen) => (chosenItem(screen)?.run ? 'unfold, do' : null),
+    hint: (screen) =>
+      chosenItem(screen)?.run ? (screen.inspector.value.view === 'chosen' ? 'unfold' : 'choose') : null,
     run: (screen) => chosenItem(screen)?.run?.(),
   },
   { label: 'Next, previous view', keys: { inspector: 'right left l h' }, hint: 'next view', run: step },

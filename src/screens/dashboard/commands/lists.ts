@@ -1,6 +1,7 @@
 // Commands that every list has: move, choose, leave, and go from pane to pane.
 
 import { batch } from '@preact/signals-core'
+import { placeOf } from '../../../control/describe/message.ts'
 import { inspectorItems } from '../inspector/items.ts'
 import { chosenOfRoster, visibleRoster } from '../screen/chats.ts'
 import { FOUR_PANES, focusPlace } from '../screen/panes.ts'
@@ -17,7 +18,7 @@ import {
   setInspector,
   stepOver,
 } from '../screen/screen.ts'
-import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { chosenMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 
@@ -45,6 +46,17 @@ function moveMessages(screen: Screen, by: number) {
     void model.loadEarlier(me.peek()!, open.peek()!)
 }
 
+/** The button above or below the chosen one, in its message. */
+function buttonBeside(screen: Screen, by: number): number | undefined {
+  const message = chosenMessage(screen)
+  const rows = message?.reply_markup?.inline_keyboard ?? []
+  const last = rows.flat().length - 1
+  if (!message || last < 0 || Math.abs(by) !== 1) return undefined
+  const { row, column } = placeOf(message, Math.min(screen.buttonAt.peek(), last))
+  const beside = rows[row - 1 + by]
+  return beside && rows.slice(0, row - 1 + by).flat().length + Math.min(column, beside.length) - 1
+}
+
 function moveTraffic(screen: Screen, by: number) {
   const entries = visibleTraffic(screen)
   const at = entries.findIndex(({ id }) => id === screen.entryId.peek())
@@ -57,7 +69,11 @@ function moveTraffic(screen: Screen, by: number) {
 
 const MOVES: Readonly<Record<Place, (screen: Screen, by: number) => void>> = {
   input: moveMessages,
-  messages: moveMessages,
+  messages(screen, by) {
+    const button = buttonBeside(screen, by)
+    if (button === undefined) moveMessages(screen, by)
+    else screen.buttonAt.value = button
+  },
   traffic: moveTraffic,
   inspector(screen, by) {
     const items = inspectorItems(screen)

@@ -20,7 +20,8 @@ import { focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import { copyText, type Message, notify, type Screen, setComposer } from '../screen/screen.ts'
 import { chosenEntry, chosenMessage, matchesIn } from '../screen/traffic.ts'
-import { isBlocked } from '../screen/write.ts'
+import { barrierOf, hasRight, isBlocked } from '../screen/write.ts'
+import { truncate } from '../text/cells.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 import { showView } from './inspector.ts'
@@ -68,11 +69,14 @@ const edit = onMessage((screen, message) => {
   setComposer(screen, { input: inputOf(textOrCaption(message) ?? ''), editing: message.message_id, replyTo: null })
 })
 
-/** In a channel, members with the right to edit may edit posts of other authors. */
-const mayEdit = (screen: Screen) => {
-  const author = chosenMessage(screen)?.author
-  return author !== undefined && (author.handle === screen.me.value || screen.chat.value?.kind === 'channel')
-}
+const isOwn = (screen: Screen) => chosenMessage(screen)?.author.handle === screen.me.value
+
+const mayEdit = (screen: Screen) =>
+  isOwn(screen) ||
+  (screen.chat.value?.kind === 'channel' && hasMessage(screen) && hasRight(screen, 'can_edit_messages'))
+const mayDelete = (screen: Screen) => isOwn(screen) || (hasMessage(screen) && hasRight(screen, 'can_delete_messages'))
+const mayPin = (screen: Screen) => hasMessage(screen) && hasRight(screen, 'can_pin_messages')
+const mayReply = (screen: Screen) => hasMessage(screen) && !barrierOf(screen)
 
 const remove = onMessage((screen, message) => {
   const success = `Deleted "${messageExcerpt(message).slice(0, 40)}". Ctrl-X undoes it.`
@@ -140,21 +144,23 @@ function nextMatch(screen: Screen) {
   const matches = matchesIn(screen)
   const older = matches.findLast(({ message_id }) => message_id < (screen.messageId.peek() ?? 0)) ?? matches.at(-1)
   if (older) screen.messageId.value = older.message_id
-  else notify(screen, `"${screen.filters.peek().messages}" is not in this chat.`, 'warn')
 }
 
 const hasMessage = (screen: Screen) => chosenMessage(screen) !== undefined
 const isMember = (screen: Screen) => hasMessage(screen) && screen.chat.value?.kind !== 'private'
 
+/** The cells of a button's label in the hint, so that there is room for other hints. */
+const MAX_HINT = 16
+
 function enterHint(screen: Screen) {
   const message = chosenMessage(screen)
   const button = buttonsOf(message)[screen.buttonAt.value]
   if (button?.url !== undefined) return 'copy the address'
-  if (button) return isBlocked(screen) ? null : `press ${button.text}`
+  if (button) return isBlocked(screen) ? null : `press ${truncate(button.text, MAX_HINT)}`
   return message ? 'open' : null
 }
 
-const isSearching = ({ filters }: Screen) => filters.value.messages !== ''
+const hasMatches = (screen: Screen) => screen.filters.value.messages !== '' && matchesIn(screen).length > 1
 const hasButtons = (screen: Screen) => buttonsOf(chosenMessage(screen)).length > 1
 const hasFile = (screen: Screen) => chosenFile(screen) !== undefined
 const hasComments = (screen: Screen) => commentsOf(screen) !== undefined
@@ -169,24 +175,24 @@ export const messageCommands: readonly Command[] = [
     applies: hasButtons,
     run: selectButton,
   },
-  { label: 'The next match above', keys: { messages: 'n' }, hint: 'next match', applies: isSearching, run: nextMatch },
-  { label: 'Reply', keys: { messages: 'r' }, hint: 'reply', applies: hasMessage, run: reply },
+  { label: 'The next match above', keys: { messages: 'n' }, hint: 'next match', applies: hasMatches, run: nextMatch },
+  { label: 'Reply', keys: { messages: 'r' }, hint: 'reply', applies: mayReply, run: reply },
   {
-    label: 'Comment on the post',
+    label: 'Comments of the channel',
     keys: { messages: 'c' },
-    hint: 'comment',
+    hint: 'comments',
     words: 'comment discuss channel post',
     applies: hasComments,
     run: (screen) => openChat(screen, commentsOf(screen) ?? null),
   },
   { label: 'Edit', keys: { messages: 'e' }, hint: 'edit', applies: mayEdit, run: edit },
-  { label: 'Delete', keys: { messages: 'd delete' }, hint: 'delete', applies: hasMessage, run: remove },
+  { label: 'Delete', keys: { messages: 'd delete' }, hint: 'delete', applies: mayDelete, run: remove },
   { label: 'Save the file', keys: { messages: 's' }, hint: 'save the file', applies: hasFile, run: saveFile },
   {
     label: 'Pin or unpin',
     keys: { messages: 'p' },
     hint: (screen) => (isPinned(screen) ? 'unpin' : 'pin'),
-    applies: hasMessage,
+    applies: mayPin,
     run: pinOrUnpin,
   },
   { label: MEMBER, keys: { messages: 'x' }, hint: 'member', applies: isMember, run: memberMenu },

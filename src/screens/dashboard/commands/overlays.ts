@@ -68,12 +68,12 @@ const completeOrMove: OnForm<void> = (screen, form, by) => {
   if (!complete(screen, form, by)) toField(screen, form, by)
 }
 
-/** Inserts the suggestion, else goes to the next empty required field, else performs the action. */
+/** Inserts the suggestion and goes to the next empty required field. With nothing left to do, performs the action. */
 const enter: OnForm<void> = (screen, form, by) => {
-  if (complete(screen, form, by)) return
-  const at = nextMissing(form)
-  if (at === undefined) void submit(screen)
-  else changeOverlay(screen, { at, suggestion: 0 })
+  const isInserted = complete(screen, form, by)
+  const at = nextMissing(overlayOf(screen, 'form')!)
+  if (at !== undefined) changeOverlay(screen, { at, suggestion: 0 })
+  else if (!isInserted) void submit(screen)
 }
 
 async function submit(screen: Screen) {

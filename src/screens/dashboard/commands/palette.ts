@@ -2,7 +2,7 @@
 
 import fuzzysort from 'fuzzysort'
 import { labelOf, wordsOf } from '../../model/labels.ts'
-import type { Item } from '../components/item.ts'
+import { type Item, saying } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
 import { openForm } from '../forms/open-form.ts'
 import { rosterOf } from '../screen/chats.ts'
@@ -102,6 +102,7 @@ export function paletteItems(screen: Screen, filter: string, commands: readonly 
       scoreFn: (keys) => scoreOf(keys[0]!.score, keys[1]!.score, keys.obj, filter),
     })
   const found = filter.trim() === '' ? all : search().map(({ obj }) => obj)
+  if (!found.length) return [saying(['Nothing is called that.', barrierOf(screen)?.text].filter(Boolean).join(' '))]
   return found.map(({ label, note, run }, i) => ({
     id: `${i} ${label}`,
     parts: [label],

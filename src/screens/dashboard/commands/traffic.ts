@@ -8,10 +8,12 @@ import { chosenEntry, entryOfMessage, messageOfEntry, visibleTraffic } from '../
 import type { Command } from './command.ts'
 import { chosenValue, showView } from './inspector.ts'
 
-/** Chooses the next older refused call. After the oldest one, or if none is chosen, chooses the newest one. */
+/** Chooses the next older refused call or crash. After the oldest one, or if none is chosen, chooses the newest one. */
 export function nextRefusal(screen: Screen) {
   screen.notices.value = []
-  const refused = visibleTraffic(screen).filter((entry) => entry.kind === 'call' && !entry.call.ok)
+  const refused = visibleTraffic(screen).filter((entry) =>
+    entry.kind === 'call' ? !entry.call.ok : entry.kind === 'note' && entry.error !== undefined,
+  )
   if (!refused.length) return notify(screen, 'No call was refused.')
   const at = refused.findIndex(({ id }) => id === screen.entryId.peek())
   const entry = (refused[at - 1] ?? refused.at(-1))!
@@ -33,6 +35,8 @@ function showCall(screen: Screen) {
   focusPlace(screen, 'traffic')
   screen.entryId.value = entry.id
 }
+
+const callHint = (screen: Screen) => (entryOfMessage(screen, screen.messageId.value) ? 'call' : null)
 
 const chosenCall = (screen: Screen) => {
   const subject = subjectOf(screen)
@@ -59,7 +63,7 @@ const inspect = (screen: Screen) => showView(screen, 'chosen')
 export const trafficCommands: readonly Command[] = [
   { label: 'Inspect the exchange', keys: { traffic: 'enter o' }, hint: 'inspect', run: inspect },
   { label: 'Go to the message of the call', keys: { traffic: 'v' }, hint: 'message', run: showMessage },
-  { label: 'Go to the call that sent the message', keys: { messages: 'v' }, hint: 'call', run: showCall },
+  { label: 'Go to the call that sent the message', keys: { messages: 'v' }, hint: callHint, run: showCall },
   { label: 'Copy as JSON', keys: { messages: 'y', traffic: 'y', inspector: 'y' }, hint: 'copy', run: copyJson },
   { label: 'Copy as curl', keys: { traffic: 'c', inspector: 'c' }, hint: 'curl', applies: isCall, run: copyCurl },
 ]

@@ -41,7 +41,7 @@ export function FormFields({ form }: { form: Form }) {
         return (
           <Clickable key={at} onClick={choose}>
             <Selectable isChosen={isFocused} isFocused>
-              <Box width={names} flexShrink={0}>
+              <Box width={names} paddingRight={1} flexShrink={0}>
                 <Words bold={isFocused} dimColor={!isFocused}>
                   {nameOf(field)}
                 </Words>
@@ -66,7 +66,7 @@ export function FormFields({ form }: { form: Form }) {
           </Box>
         )}
         {form.isBusy && <Words dimColor>working</Words>}
-        {values.length > 0 && <Suggestions all={values} at={form.suggestion} width={width - names} />}
+        {values.length > 0 && !form.error && <Suggestions all={values} at={form.suggestion} width={width - names} />}
       </Box>
     </Overlay>
   )

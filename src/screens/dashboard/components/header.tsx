@@ -36,7 +36,7 @@ export function Header() {
   const right: Part[] = [
     ...(columns < 80 && unread ? [{ text: `${unread} unread  `, tone: 'warn' } as const] : []),
     ...(recording
-      ? [{ text: recording.isRunning ? `${look.signs.dot} rec  ` : 'recorded  ', tone: 'warn', bold: true } as const]
+      ? [{ text: recording.isRunning ? `${look.signs.dot} rec  ` : 'not saved  ', tone: 'warn', bold: true } as const]
       : []),
     ...(columns >= 140 ? [dim(`${calls} ${calls === 1 ? 'call' : 'calls'}  `)] : []),
     { text: `${refused} refused  `, ...(refused ? { tone: 'bad', bold: true } : { dimColor: true }) },

@@ -24,13 +24,14 @@ interface PaneProps {
 function filterText(screen: Screen, list: ListPlace | undefined): string {
   const text = list ? screen.filters.value[list] : ''
   const isOpen = list !== undefined && overlayOf(screen, 'filter')?.place === list
-  const isMissed = list === 'messages' && text !== '' && !matchesIn(screen).length
-  return isOpen || text ? ` /${text}${isOpen ? screen.look.signs.cursor : ''}${isMissed ? ' not found' : ''}` : ''
+  const count = list === 'messages' && text !== '' ? ` ${matchesIn(screen).length || 'not found'} in this chat` : ''
+  return isOpen || text ? `/${text}${isOpen ? screen.look.signs.cursor : ''}${count}` : ''
 }
 
 export function Pane({ title: about, width, height, list, isFocused, isOverlay = false, children }: PaneProps) {
   const look = useLook()
-  const title = about + useValue((screen) => filterText(screen, list))
+  const filter = useValue((screen) => filterText(screen, list))
+  const title = list === 'messages' && filter ? filter : [about, filter].filter(Boolean).join(' ')
   if (look.isSpoken)
     return (
       <Box flexDirection="column" aria-label={title}>

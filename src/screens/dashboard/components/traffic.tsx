@@ -120,10 +120,13 @@ function headOf(entry: TrafficEntry, bot: string, { signs }: Look): Head {
   }
   if (entry.kind === 'update') {
     const words = updateText(entry.update)
-    const type = entry.updateType === 'message' && words ? '' : `${entry.updateType} `
+    const type = entry.updateType === 'callback_query' ? 'press' : entry.updateType
     const isFailed = entry.state.startsWith('failed')
     return {
-      parts: [{ text: signs.came, bold: true, ...(isFailed && { tone: 'bad' }) }, ` ${bot}${type}${words}`],
+      parts: [
+        { text: signs.came, bold: true, ...(isFailed && { tone: 'bad' }) },
+        ` ${bot}${type === 'message' && words ? '' : `${type} `}${words}`,
+      ],
       right: entry.state,
     }
   }

@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path'
 import { signal } from '@preact/signals-core'
 import type { FieldKind } from '../../../control/contract/service.ts'
 import { isReference } from '../../../control/describe/fields.ts'
+import { canBe, fits } from '../../model/member-actions.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
 import { expandHome } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -66,7 +67,7 @@ function allValues(screen: Screen, field: Field, form: Form): Value[] {
   const choices = choicesOf(field)
   if (choices.length) return plain(choices)
   if (kind === 'file') return paths.value.map((text) => ({ text, description: '', label: /[^/]*\/?$/.exec(text)![0] }))
-  if (isReference(field)) return meLast(screen, inChat(screen, form, field, referable(screen, kind)))
+  if (isReference(field)) return meLast(screen, inChat(screen, form, field, referable(screen, kind, form)))
   if (name === 'key') return plain((screen.chat.value?.reply_keyboard ?? []).flat().map(({ text }) => text))
   if (kind === 'snapshot') return plain(snapshotsOf(screen))
   return []
@@ -76,28 +77,26 @@ function allValues(screen: Screen, field: Field, form: Form): Value[] {
 const snapshotsOf = ({ model }: Screen) =>
   (model.view('/snapshots').value ?? []).map(({ name }) => name).filter((name) => !isUndoSnapshot(name))
 
-function referable({ people, model, sharedChats }: Screen, kind: FieldKind): Value[] {
+function referable({ people, model, sharedChats }: Screen, kind: FieldKind, { action, fields }: Form): Value[] {
   const persons = people.value.map((one) => ({ text: one.handle, description: one.first_name }))
   const machines = model.bots.value.map((one) => ({ text: one.handle, description: `${one.first_name}, a bot` }))
-  const chats = sharedChats.value.map((one) => ({ text: one.handle, description: `${one.title}, ${one.kind}` }))
+  const isOfMembers = fields.some(({ name }) => name === 'who')
+  const chats = sharedChats.value
+    .filter((one) => !isOfMembers || action === undefined || (one.kind !== 'comments' && fits(action, one.kind)))
+    .map((one) => ({ text: one.handle, description: `${one.title}, ${one.kind}` }))
   if (kind === 'person') return persons
   if (kind === 'bot') return machines
-  return kind === 'chat' ? [...chats, ...machines] : [...persons, ...machines]
+  return kind === 'chat' ? [...chats, ...(isOfMembers ? [] : machines)] : [...persons, ...machines]
 }
 
-/** Limits `who` to people on whom the action is possible, if the members of the chat are loaded. */
-function inChat(
-  { model, sharedChats }: Screen,
-  { fields }: Form,
-  { name, outside = false }: Field,
-  all: Value[],
-): Value[] {
+/** Limits `who` to people on whom the action is possible now, if the members of the chat are loaded. */
+function inChat({ model, sharedChats, me }: Screen, { action = '', fields }: Form, { name }: Field, all: Value[]) {
   const chat = fields.find((one) => one.name === 'chat')?.input.text
-  if (name !== 'who' || !chat || !sharedChats.value.some(({ handle }) => handle === chat)) return all
-  const members = model.view('/chats/:chat/members', { chat }).value
-  if (!members) return all
-  const inside = new Set(members.map(({ handle }) => handle))
-  return all.filter(({ text }) => inside.has(text) !== outside)
+  const kind = sharedChats.value.find(({ handle }) => handle === chat)?.kind
+  if (name !== 'who' || !chat || !kind) return all
+  const members = model.view('/chats/:chat/members', { chat, banned: action === 'unban' }).value
+  const memberOf = ({ text }: Value) => members?.find(({ handle }) => handle === text)
+  return members ? all.filter((one) => one.text !== me.value && canBe(action, kind, memberOf(one))) : all
 }
 
 /** Moves the played person to the end, because users rarely choose themselves. */

@@ -13,6 +13,8 @@ export interface Field extends ActionField {
 export interface Form {
   kind: 'form'
   title: string
+  /** The name of the action, if the form is for one. */
+  action: string | undefined
   summary: string
   fields: readonly Field[]
   at: number
@@ -25,7 +27,7 @@ export interface Form {
 
 export function formFor(
   title: string,
-  { summary, fields: declared }: Pick<ActionDescription, 'summary' | 'fields'>,
+  { name, summary, fields: declared }: Pick<ActionDescription, 'summary' | 'fields'> & { name?: string },
   prefilled: Readonly<Record<string, unknown>>,
   submit: Form['submit'],
 ): Form {
@@ -34,7 +36,7 @@ export function formFor(
     0,
     fields.findIndex((field) => field.required && field.input.text === ''),
   )
-  return { kind: 'form', title, summary, fields, at, suggestion: 0, error: null, isBusy: false, submit }
+  return { kind: 'form', title, action: name, summary, fields, at, suggestion: 0, error: null, isBusy: false, submit }
 }
 
 function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<string, unknown>>): Field[] {

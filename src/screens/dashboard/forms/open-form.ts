@@ -3,6 +3,7 @@
 import { problemText } from '../../../lib/problem.ts'
 import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
 import { labelOf } from '../../model/labels.ts'
+import { fits } from '../../model/member-actions.ts'
 import { openChat } from '../screen/chats.ts'
 import { focusPlace } from '../screen/panes.ts'
 import { expandHome, fileProblem, type Params, perform } from '../screen/perform.ts'
@@ -60,11 +61,11 @@ export function openSaveForm(screen: Screen, title: string, path: string, write:
 
 /** Returns known values for required fields, such as the open chat; for create actions, also owner and members. */
 export function knownValues(screen: Screen, name: string): Params {
-  const { me, open, chat, currentBot, messageId, model } = screen
+  const { me, open, openBot, chat, currentBot, messageId, model } = screen
   const fields = model.actions.peek()?.find((one) => one.name === name)?.fields ?? []
   const required = fields.filter((field) => field.required).map((field) => field.name)
   const names = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
-  if (names.has('who') && chat.peek()?.kind === 'private') names.delete('chat')
+  if (names.has('who') && (openBot.peek() || !fits(name, chat.peek()?.kind))) names.delete('chat')
   const to = open.peek() ?? undefined
   const as = me.peek() ?? undefined
   const bot = currentBot.peek()?.handle

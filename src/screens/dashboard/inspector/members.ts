@@ -22,7 +22,7 @@ export function memberItems(screen: Screen): Item[] {
       { text: words, ...(status === 'restricted' && { tone: 'bad' as const }) },
     ]
     const run = () => openMemberMenu(screen, handle, user.first_name)
-    return [{ id: handle, parts, ...(granted && { below: [granted] }), value: member, run }]
+    return [{ id: handle, parts, ...(granted && { below: [granted] }), isUnfolded: true, value: member, run }]
   })
 }
 

@@ -26,5 +26,7 @@ export function botState(screen: Screen, bot: Bot): { words: string; trouble?: s
   if (!words) return { words: state === 'working' ? 'busy' : webhook === null ? 'polling' : 'webhook' }
   // A bot that was never connected is fine until something waits for it.
   if (state === 'not-connected' && !waiting) return { words }
-  return { words: state === 'ended' && program ? `ended ${endingText(program)}` : words, trouble: text }
+  // A program that is being restarted has ended without a code.
+  const hasEnded = state === 'ended' && (program?.code ?? program?.signal ?? null) !== null
+  return { words: program && hasEnded ? `ended ${endingText(program)}` : words, trouble: text }
 }

@@ -4,10 +4,11 @@ import { stat } from 'node:fs/promises'
 import { effect } from '@preact/signals-core'
 import type { EventView } from '../../../control/contract/events.ts'
 import { fileIn } from '../../../control/describe/message.ts'
+import { programText } from '../../../control/describe/program.ts'
 import type { Arrived } from '../../model/traffic-entries.ts'
 import { previewOf } from '../terminal/picture.ts'
 import { chooseMissing, isIn } from './chats.ts'
-import { expandHome } from './perform.ts'
+import { pathIn } from './perform.ts'
 import { repeatAfterRestart } from './replay.ts'
 import { notify, type Screen } from './screen.ts'
 import { entryOfMessage, reasonOf } from './traffic.ts'
@@ -27,7 +28,7 @@ export function followScreen(screen: Screen): () => void {
     }),
     screen.model.onEvents((events) => {
       const fresh = events.filter(({ arrivedMs }) => arrivedMs !== undefined)
-      tellRefusal(screen, fresh)
+      tellFailure(screen, fresh)
       repeatAfterRestart(screen, fresh)
     }),
   ]
@@ -36,13 +37,18 @@ export function followScreen(screen: Screen): () => void {
   }
 }
 
-/** A refusal replaces any notice, and names its cause. */
-function tellRefusal(screen: Screen, events: readonly Arrived[]) {
-  const isRefused = (event: EventView) => event.type === 'call' && !event.call.ok
-  const refused = events.findLast(isRefused)
-  if (refused?.type !== 'call') return
-  const { bot, method, status } = refused.call
-  notify(screen, `Refused: ${bot ?? 'unknown bot'} ${method} ${status}: ${reasonOf(refused.call)} (Ctrl-G)`, 'bad')
+/** A refusal or a crash replaces any notice, and names its cause. */
+function tellFailure(screen: Screen, events: readonly Arrived[]) {
+  const text = events.map(failureIn).findLast(Boolean)
+  if (text) notify(screen, `${text} (Ctrl-G)`, 'bad')
+}
+
+function failureIn(event: EventView): string | undefined {
+  // A program that is restarted on purpose ends without a code.
+  if (event.type === 'program') return event.how === 'ended' && event.code ? `${event.bot} ${programText(event)}` : ''
+  if (event.type !== 'call' || event.call.ok) return undefined
+  const { bot, method, status } = event.call
+  return `Refused: ${bot ?? 'unknown bot'} ${method} ${status}: ${reasonOf(event.call)}`
 }
 
 /** Marks the messages of the open chat as read, one request at a time. */
@@ -86,16 +92,10 @@ async function loadPreviews(screen: Screen) {
   }
 }
 
-/** If the whole text is the path of a file, it can be sent. Terminals paste dropped files as paths, often quoted. */
+/** If the whole text is the path of a file, it can be sent. */
 async function offerFile(screen: Screen) {
   const { text } = screen.composer.value.input
-  const path = expandHome(
-    text
-      .trim()
-      .replace(/^(['"])(.*)\1$/, '$2')
-      .replaceAll('\\ ', ' ')
-      .replace(/^file:\/\//, ''),
-  )
+  const path = pathIn(text)
   const isPath = /[/\\]|\.\w+$/.test(path) && !path.includes('\n')
   const isFile = isPath && (await stat(path).catch(() => undefined))?.isFile()
   if (screen.composer.peek().input.text === text) screen.foundFile.value = isFile ? path : null

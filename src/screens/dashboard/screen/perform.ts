@@ -13,15 +13,32 @@ export type Params = Readonly<Record<string, unknown>>
 /** Actions never overlap, because the model may first take a snapshot of the world. */
 let last: Promise<unknown> = Promise.resolve()
 
+/** What these actions have done is said, because the chat does not show it. */
+const DONE: Readonly<Record<string, string>> = {
+  mute: 'is muted in',
+  unmute: 'may write again in',
+  promote: 'is an administrator of',
+  demote: 'is an ordinary member of',
+  ban: 'is banned from',
+  unban: 'is no longer banned from',
+}
+
+function doneText({ people, model, sharedChats }: Screen, action: string, { who, chat }: Params) {
+  const isNamed = (one: { handle: string; id: number }, ref: unknown) => one.handle === ref || one.id === ref
+  const member = [...people.peek(), ...model.bots.peek()].find((one) => isNamed(one, who))
+  const place = sharedChats.peek().find((one) => isNamed(one, chat))
+  return DONE[action] && `${member?.first_name ?? who} ${DONE[action]} ${place?.title ?? chat}.`
+}
+
 /** What was not done is said until something is done. */
-const NOT_DONE = 'Not done: '
+export const NOT_DONE = 'Not done: '
 
 /** Returns the outcome, and shows a refusal unless the caller shows it. What a person does ends in the input. */
 export function perform(
   screen: Screen,
   action: string,
   params: Params,
-  { success, isQuiet = false }: { success?: string; isQuiet?: boolean } = {},
+  { success = doneText(screen, action, params), isQuiet = false }: { success?: string; isQuiet?: boolean } = {},
 ): Promise<Outcome> {
   const run = async () => {
     const outcome = await performWithFile(screen, action, params)
@@ -47,6 +64,16 @@ async function performWithFile({ model }: Screen, action: string, params: Params
     return { ok: false, problem: fileProblem(error) }
   }
 }
+
+/** The path in a typed or pasted text. Terminals paste dropped files as paths, often quoted. */
+export const pathIn = (text: string) =>
+  expandHome(
+    text
+      .trim()
+      .replace(/^(['"])(.*)\1$/, '$2')
+      .replaceAll('\\ ', ' ')
+      .replace(/^file:\/\//, ''),
+  )
 
 export const expandHome = (path: string) =>
   path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path

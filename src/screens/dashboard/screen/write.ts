@@ -12,9 +12,27 @@ export interface Barrier {
 /** True if the played person has blocked the bot of the open chat. */
 export const isBlocked = ({ chat }: Screen) => chat.value?.kind === 'private' && chat.value.blocked
 
+/** The played person as a member of the open group or channel. */
+function ownMember({ chat, me, model }: Screen) {
+  const place = chat.value
+  if (!place || place.kind === 'private' || place.kind === 'comments' || me.value === null) return undefined
+  return model.view('/chats/:chat/members/:user', { chat: place.handle, user: me.value }).value
+}
+
+type Right = 'can_edit_messages' | 'can_delete_messages' | 'can_pin_messages'
+
+/** True if the played person has the right in the open chat, or if that is not known. */
+export function hasRight(screen: Screen, right: Right): boolean {
+  const member = ownMember(screen) as ({ status: string } & Partial<Record<Right, boolean>>) | undefined
+  if (!member || member.status === 'creator' || member[right]) return true
+  const place = screen.chat.value
+  const permissions: Partial<Record<Right, boolean>> = (place && 'permissions' in place && place.permissions) || {}
+  return member.status === 'member' && permissions[right] === true
+}
+
 /** Returns why nothing can be written, if that is so. Reads signals. */
 export function barrierOf(screen: Screen): Barrier | undefined {
-  const { chat, me, open, person, model } = screen
+  const { chat, me, open, person } = screen
   const shown = chat.value
   if (!shown || me.value === null || open.value === null) return undefined
   if (shown.kind === 'private') {
@@ -25,7 +43,7 @@ export function barrierOf(screen: Screen): Barrier | undefined {
   }
   if (shown.kind === 'comments') return undefined
   const name = person.value?.first_name ?? 'This person'
-  const member = model.view('/chats/:chat/members/:user', { chat: shown.handle, user: me.value }).value
+  const member = ownMember(screen)
   if (!member) return undefined
   const { status, until_date, can_send_messages, can_post_messages } = member as typeof member & {
     can_post_messages?: boolean

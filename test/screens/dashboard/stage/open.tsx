@@ -66,6 +66,7 @@ export async function openDashboard({
     schedule: (apply) => setTimeout(apply),
   })
   const copied: string[] = []
+  let hasQuit = false
   const screen = createScreen({
     model,
     look,
@@ -78,7 +79,9 @@ export async function openDashboard({
       },
       redraw() {},
       suspend() {},
-      quit() {},
+      quit() {
+        hasQuit = true
+      },
       setMouse() {},
       isStuck: () => false,
       nowMs: createClock().ms,
@@ -149,6 +152,7 @@ export async function openDashboard({
     scrolled: () => terminal.scrolled(),
     bytes: () => bytes,
     copied,
+    hasQuit: () => hasQuit,
     until,
     settled: settle,
     gone: (what: string | RegExp) => waitFor(what, false),
