@@ -8,23 +8,7 @@ import type { Scenario } from '../scenario.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/**
- * Adds a cause to a failure. The exit of the bot replaces the message, because it says more. If nothing else failed, the
- * cause is the failure, unless `mayStop` is set.
- */
-export function withCause(
-  scenario: Scenario,
-  failure: Failure | undefined,
-  { cause, details, isExit }: { cause: string; details: string[]; isExit: boolean },
-): Failure | undefined {
-  if (!failure) return scenario.mayStop ? undefined : failureAfterLastStep(scenario, cause, details)
-  const { message } = failure
-  if (!isExit) return { ...failure, details: [cause, ...details, ...failure.details] }
-  const rest = message === cause ? failure.details : [message, ...failure.details]
-  return { ...failure, message: cause, details: [...details, ...rest] }
-}
-
-function failureAfterLastStep(
+export function failureAfterLastStep(
   { steps, at }: Pick<Scenario, 'steps' | 'at'>,
   message: string,
   details: string[] = [],

@@ -10,11 +10,11 @@ import type { Ending } from '../../programs/program.ts'
 import { codeFrame } from '../location.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
 import {
+  failureAfterLastStep,
   memoryFailure,
   missingBotFailure,
   unexpectedCallsFailure,
   unfiredFaultsFailure,
-  withCause,
 } from './after-last-step.ts'
 import type { OpenFixture, PrepareOptions } from './fixture.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
@@ -39,10 +39,8 @@ export type PlayOutcome = Awaited<ReturnType<typeof playScenario>>
 
 const clock = createClock()
 
-/**
- * How long the bot may take to become idle after the last step that was played: `AFTER_FAILURE_MS` if a step failed,
- * `AFTER_ALLOWED_STOP_MS` if the scenario has `mayStop`, otherwise the result of `idleTimeoutFor`.
- */
+/** How long the bot may take to become idle after the last step: at least, after a failure, and if it may stop. */
+const MIN_IDLE_MS = 2000
 const AFTER_FAILURE_MS = 1000
 const AFTER_ALLOWED_STOP_MS = 300
 
@@ -166,12 +164,8 @@ async function judgePlay(
 ): Promise<{ failure: Failure | undefined; calls: CallView[]; isStuck: boolean; ending: Ending | undefined }> {
   const { client, botUnderTest } = fixture
   const { bot, callIdBeforeScenario } = play
-  const idleTimeoutMs = stepFailure
-    ? AFTER_FAILURE_MS
-    : scenario.mayStop
-      ? AFTER_ALLOWED_STOP_MS
-      : idleTimeoutFor(settings)
-  const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs))
+  const usualMs = scenario.mayStop ? AFTER_ALLOWED_STOP_MS : Math.max(MIN_IDLE_MS, settings.defaultWaitSeconds * 1000)
+  const isStuck = !(await botUnderTest.becomesIdle(bot, stepFailure ? AFTER_FAILURE_MS : usualMs))
   const ending = botUnderTest.ending()
   const calls = await callsSince(play, callIdBeforeScenario)
   const failureWithCause =
@@ -189,23 +183,19 @@ async function addCause(
   { client, botUnderTest }: OpenFixture,
   { bot, eventIdBeforeLastAction }: Play,
   scenario: Scenario,
-  stepFailure: Failure | undefined,
+  failure: Failure | undefined,
   ending: Ending | undefined,
 ): Promise<Failure | undefined> {
   const diagnosis = await client.view('/bots/:bot/diagnosis', { bot, since: eventIdBeforeLastAction })
-  if (ending) {
-    const { unconfirmed } = await client.view('/bots/:bot/delivery', { bot })
-    const details = [...(diagnosis.advice ? [diagnosis.advice] : []), ...unconfirmedNotes(unconfirmed)]
-    return withCause(scenario, stepFailure, {
-      cause: botEndedText(ending, botUnderTest.output()),
-      details,
-      isExit: true,
-    })
-  }
-  const isToldAlready = (stepFailure && botUnderTest.isMissing()) || stepFailure?.cause === diagnosis.state
-  return isToldAlready
-    ? stepFailure
-    : withCause(scenario, stepFailure, { cause: diagnosisText(diagnosis), details: diagnosis.lines, isExit: false })
+  const { state, advice, lines } = diagnosis
+  const { unconfirmed } = await client.view('/bots/:bot/delivery', { bot })
+  const cause = ending ? botEndedText(ending, botUnderTest.output()) : diagnosisText(diagnosis)
+  const details = ending ? [...(advice ? [advice] : []), ...unconfirmedNotes(unconfirmed)] : lines
+  if (!failure) return scenario.mayStop ? undefined : failureAfterLastStep(scenario, cause, details)
+  const rest = failure.message === cause ? failure.details : [failure.message, ...failure.details]
+  if (ending) return { ...failure, message: cause, details: [...details, ...rest] }
+  const isToldAlready = botUnderTest.isMissing() || failure.cause === state
+  return isToldAlready ? failure : { ...failure, details: [cause, ...details, ...failure.details] }
 }
 
 /** Loads the bot's answer times. Each scenario starts with empty statistics, so they cover only this scenario. */
@@ -222,10 +212,6 @@ function eventIdsOf(calls: readonly CallView[], events: readonly EventView[]): n
 
 const environmentVariables = (env: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => ENVIRONMENT.includes(name)))
-
-const MIN_IDLE_TIMEOUT_MS = 2000
-const idleTimeoutFor = ({ defaultWaitSeconds }: PlaySettings) =>
-  Math.max(MIN_IDLE_TIMEOUT_MS, defaultWaitSeconds * 1000)
 
 /** Loads the photos as data URLs, so that a report can show them without the emulator. */
 async function loadPictures(client: Client, scene: Scene): Promise<Record<string, string>> {
