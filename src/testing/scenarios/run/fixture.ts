@@ -3,7 +3,7 @@
 import type { Client } from '../../../control/client/client.ts'
 import { followEvents } from '../../../control/client/follow.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { type BotIdentity, type BotSettings, createBotUnderTest } from '../../programs/bot-under-test.ts'
+import { type BotSettings, createBotUnderTest } from '../../programs/bot-under-test.ts'
 import type { Ending } from '../../programs/program.ts'
 import { type CreatedEntries, fillWorld, type Ids } from '../../worlds/create-world.ts'
 import { playedWorld, type WorldFile } from '../../worlds/world-file.ts'
@@ -49,34 +49,8 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
   let current: { bot: string; identity: string } | undefined
   let playedScenarios = 0
 
-  /** Stops the bot if the scenario needs a new one. If the bot had exited by itself, returns how it ended. */
-  async function endBotIfNeeded(identity: string, restart: boolean): Promise<BotEnd | undefined> {
-    if (!startsBot || !botUnderTest.process()) return undefined
-    const ending = botUnderTest.ending()
-    if (!restart && current?.identity === identity && !ending) return undefined
-    const endedBefore = ending && { ending, output: botUnderTest.output() }
-    await botUnderTest.stop()
-    return endedBefore
-  }
-
   /** Returns false if the steps of a scenario have deleted the bot. */
   const hasBot = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
-
-  async function findBotsToKeep(bot: string, neededBots: readonly string[], keepsBots: boolean): Promise<string[]> {
-    const present = (await client.view('/bots'))
-      .map(({ handle }) => handle)
-      .filter((handle) => neededBots.includes(handle))
-    return startsBot && !botUnderTest.process() && !keepsBots ? present.filter((handle) => handle !== bot) : present
-  }
-
-  /** Returns the id of the last event before the bot's start, or undefined if the bot is already running. */
-  async function startBot(identity: BotIdentity, signal?: AbortSignal): Promise<number | undefined> {
-    if (startsBot ? botUnderTest.process() : current) return void botUnderTest.continueRunning()
-    const { event } = await client.view('/cursor')
-    playedScenarios = 0
-    await botUnderTest.begin(identity, signal)
-    return event
-  }
 
   return {
     client,
@@ -86,11 +60,24 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     async prepare(scenario: Scenario, { restart, idSet, keepsBots = false, signal }: PrepareOptions) {
       const { world, bot } = worldFor(scenario)
       const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
-      const endedBefore = await endBotIfNeeded(identity, restart)
-      const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}), keepsBots)
+      const ending = startsBot ? botUnderTest.ending() : undefined
+      /** How the bot had ended by itself. */
+      const endedBefore: BotEnd | undefined = ending && { ending, output: botUnderTest.output() }
+      if (startsBot && (restart || ending || current?.identity !== identity)) await botUnderTest.stop()
+      const isRunning = startsBot ? botUnderTest.process() !== undefined : current !== undefined
+      const isReplaced = startsBot && !isRunning && !keepsBots
+      const keptHandles = (await client.view('/bots'))
+        .map(({ handle }) => handle)
+        .filter((handle) => Object.hasOwn(world.bots ?? {}, handle) && !(isReplaced && handle === bot))
       const created = await startNewWorld(client, world, scenario.at.file, { keptHandles, idSet })
-      const { token } = created[bot] as { token: string }
-      const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)
+      /** The last event before the bot's start. Undefined if it is already running. */
+      const startedAfter = isRunning ? undefined : (await client.view('/cursor')).event
+      if (isRunning) botUnderTest.continueRunning()
+      else {
+        const { token } = created[bot] as { token: string }
+        playedScenarios = 0
+        await botUnderTest.begin({ bot, token, clock: scenario.clock }, signal)
+      }
       current = { bot, identity }
       // `playedBefore` is the number of scenarios that the bot's current process has played before this scenario.
       return { bot, created, playedBefore: playedScenarios++, startedAfter, endedBefore }
