@@ -40,7 +40,6 @@ export function compareTold(first: Told, second: Told): Difference[] {
 
 const chatOf = (chat: string, messages: SeenMessage[], state: SeenChat['state'] = {}): SeenChat => ({
   chat,
-  people: [],
   isPrivate: false,
   messages,
   state,

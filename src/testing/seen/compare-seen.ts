@@ -29,13 +29,15 @@ export const withoutNumbers = (text: string) => text.replace(/\d+/g, '#')
 /** Returns how the second run differs from the first, chat by chat and message by message. */
 export function compareSeen(first: Seen, second: Seen): SeenDifference[] {
   const differences = new Map<string, SeenDifference>()
-  for (const { chat, person, isPrivate } of screensIn([...first, ...second])) {
+  const screens = new Map([...first, ...second].map((each) => [`${each.chat} ${each.person}`, each]))
+  for (const { chat, person, isPrivate } of screens.values()) {
     const where = isPrivate ? `${chat} of ${person}` : chat
-    for (const { at, ...found } of compareChats(findChat(first, chat, person), findChat(second, chat, person))) {
+    const [was, is] = [first, second].map((seen) => seen.find((each) => each.chat === chat && each.person === person))
+    for (const { at, ...found } of compareChats(was ?? NOTHING, is ?? NOTHING)) {
       const place = `${where}, ${at}`
       const before = differences.get(`${place}: ${found.text}`)
       // The members of a group see the same difference.
-      const people = new Set([...(before?.people ?? []), ...(person === NOBODY ? [] : [person])])
+      const people = new Set([...(before?.people ?? []), ...(person === undefined ? [] : [person])])
       const key = `${found.kind}: ${withoutNumbers(found.text)}`
       differences.set(`${place}: ${found.text}`, { ...found, key, chat, people: [...people], place })
     }
@@ -43,25 +45,9 @@ export function compareSeen(first: Seen, second: Seen): SeenDifference[] {
   return [...differences.values()]
 }
 
-/** The reader of a chat without people. */
-const NOBODY = ''
-
-function screensIn(seen: Seen) {
-  const screens = seen.flatMap(({ chat, people, isPrivate }) =>
-    (people.length ? people : [NOBODY]).map((person) => [`${chat} ${person}`, { chat, person, isPrivate }] as const),
-  )
-  return new Map(screens).values()
-}
-
 type SeenScreen = Pick<SeenChat, 'messages' | 'state'>
 
-const findChat = (seen: Seen, handle: string, person: string): SeenScreen =>
-  seen.find(
-    ({ chat, people }) => chat === handle && (people.includes(person) || (person === NOBODY && !people[0])),
-  ) ?? {
-    messages: [],
-    state: {},
-  }
+const NOTHING: SeenScreen = { messages: [], state: {} }
 
 type Found = Pick<SeenDifference, 'kind' | 'text' | 'before' | 'after'> & { at: string }
 

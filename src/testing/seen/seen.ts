@@ -27,8 +27,8 @@ export interface SeenMessage extends ShownContent {
 export interface SeenChat {
   /** The handle of a group or a channel, or of the bot of a private chat. */
   chat: string
-  /** Everyone who sees the group or the channel like this, or the person of a private chat. */
-  people: string[]
+  /** Undefined for what is on no screen, such as calls. */
+  person?: string
   isPrivate: boolean
   messages: SeenMessage[]
   /** What else a person notices: the reply keyboard, the pinned message, who is muted. */
@@ -38,19 +38,15 @@ export interface SeenChat {
 export type Seen = SeenChat[]
 
 export async function whatPeopleSaw(client: Client): Promise<Seen> {
-  const chats = new Map<string, SeenChat>()
+  const seen: Seen = []
   for (const { handle: user } of await client.view('/users')) {
     for (const { id, kind, handle: chat } of await client.view('/users/:user/chats', { user })) {
       const view = await client.view('/users/:user/chats/:chat', { user, chat: kind === 'private' ? chat : id })
-      const isPrivate = kind === 'private'
-      const seen = { chat, isPrivate, messages: view.messages.map(seenMessage), state: await seenState(client, view) }
-      const key = JSON.stringify([seen, isPrivate && user])
-      const same = chats.get(key)
-      if (same) same.people.push(user)
-      else chats.set(key, { ...seen, people: [user] })
+      const state = await seenState(client, view)
+      seen.push({ chat, person: user, isPrivate: kind === 'private', messages: view.messages.map(seenMessage), state })
     }
   }
-  return [...chats.values()]
+  return seen
 }
 
 const seenMessage = (message: MessageView): SeenMessage => ({
@@ -99,10 +95,9 @@ async function seenState(client: Client, view: ShownChatView): Promise<Record<st
   }
 }
 
-/** Presents the calls that change something else as a chat without people, so that they are compared alike. */
+/** Presents the calls that change something else as a chat, so that they are compared alike. */
 export const callsAsSeen = (bot: string, calls: readonly CallView[]): SeenChat => ({
   chat: bot,
-  people: [],
   isPrivate: false,
   messages: calls
     .filter(({ ok, method }) => ok && CHANGES.test(method))

@@ -8,7 +8,7 @@ const bot = (text: string, more: Partial<SeenMessage> = {}): SeenMessage => ({ a
 const alice = (text: string): SeenMessage => ({ author: 'alice', byPerson: true, text })
 
 const chat = (messages: SeenMessage[], state: Record<string, string> = {}): Seen => [
-  { chat: 'shop', people: ['alice'], isPrivate: true, messages, state },
+  { chat: 'shop', person: 'alice', isPrivate: true, messages, state },
 ]
 
 const textsOf = (first: SeenMessage[], second: SeenMessage[]) =>
@@ -108,9 +108,8 @@ it('gives differences one key if only numbers differ, and the same place in each
 })
 
 it('tells once what all members of a group see', () => {
-  const group = (messages: SeenMessage[]): Seen => [
-    { chat: 'team', people: ['alice', 'bob'], isPrivate: false, messages, state: {} },
-  ]
+  const group = (messages: SeenMessage[]): Seen =>
+    ['alice', 'bob'].map((person) => ({ chat: 'team', person, isPrivate: false, messages, state: {} }))
   expect(compareSeen(group([menu]), group([menu, menu]))).toMatchObject([
     { text: "'Menu' twice", people: ['alice', 'bob'], place: 'team, after message 1' },
   ])
