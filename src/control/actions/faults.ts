@@ -15,48 +15,43 @@ import * as p from './params.ts'
 const MAX_DELAY_MS = 3_600_000
 const MAX_FAULTS = 1000
 
-const params = z.strictObject({
-  bot: p.bot.optional(),
-  operation: p.shortText('The operation whose calls the fault affects. By default, all operations.').optional(),
-  match: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('The parameters that a call must have to be affected by the fault.'),
-  times: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
-  every: z.int().min(1).optional().describe('The fault happens only at every nth matching call or delivery.'),
-  status: z.int().min(400).max(599).optional().describe('The HTTP status with which the call is refused, such as 429.'),
-  description: p.longText('The error text with which the call is refused.').optional(),
-  retry_after: p.wholeSpan.optional().describe('The time that the refusal tells the bot to wait.'),
-  delay_ms: p.milliseconds(MAX_DELAY_MS).optional().describe('The time by which the call is delayed.'),
-  drop: z
-    .enum(['before', 'after'])
-    .optional()
-    .describe('Closes the connection without an answer, before or after the call has its effect.'),
-  hang: z.boolean().optional().describe('True to never answer the call.'),
-  duplicate_updates: z.boolean().optional().describe('True to deliver updates twice.'),
-  reorder_updates: z.boolean().optional().describe('True to deliver updates in reverse order.'),
-  webhook: z
-    .union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)])
-    .meta({
+const params = z
+  .strictObject({
+    bot: p.bot,
+    operation: p.shortText('The operation whose calls the fault affects. By default, all operations.'),
+    match: z
+      .record(z.string(), z.unknown())
+      .describe('The parameters that a call must have to be affected by the fault.'),
+    times: z
+      .int()
+      .min(1)
+      .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
+    every: z.int().min(1).describe('The fault happens only at every nth matching call or delivery.'),
+    status: z.int().min(400).max(599).describe('The HTTP status with which the call is refused, such as 429.'),
+    description: p.longText('The error text with which the call is refused.'),
+    retry_after: p.wholeSpan.describe('The time that the refusal tells the bot to wait.'),
+    delay_ms: p.milliseconds(MAX_DELAY_MS).describe('The time by which the call is delayed.'),
+    drop: z
+      .enum(['before', 'after'])
+      .describe('Closes the connection without an answer, before or after the call has its effect.'),
+    hang: z.boolean().describe('True to never answer the call.'),
+    duplicate_updates: z.boolean().describe('True to deliver updates twice.'),
+    reorder_updates: z.boolean().describe('True to deliver updates in reverse order.'),
+    webhook: z.union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)]).meta({
       kind: 'choice',
       description:
         'Makes deliveries to webhooks fail. A number is the HTTP status of the answer, a word is the kind of failure.',
-    })
-    .optional(),
-})
+    }),
+  })
+  .partial()
 
 type Params = z.output<typeof params>
 
 function effectOf(params: Params): Effect {
   const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = params
   // A fault has one effect. A status that is passed with `drop` is ignored, because the call gets no answer.
-  const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isDefined)
-  const effects = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
-  const count = effects.filter(Boolean).length
+  const refuses = !drop && [params.status, params.description, params.retry_after].some((one) => one !== undefined)
+  const count = [refuses, drop, hang, duplicate_updates, reorder_updates, webhook].filter(Boolean).length
   if (count > 1 || (count === 0 && delay_ms === undefined)) throw badFaultProblem('A fault has exactly one effect')
   if (webhook === undefined && !duplicate_updates && !reorder_updates) {
     return {
@@ -77,8 +72,6 @@ function effectOf(params: Params): Effect {
     throw badFaultProblem(`${operation} does not return updates that a fault could duplicate or reorder`)
   return { on: 'updates', ...(duplicate_updates ? { duplicate_updates } : { reorder_updates: true }) }
 }
-
-const isDefined = (value: unknown) => value !== undefined
 
 /** Returns the status, the description and `retry_after` of an injected refusal. Adds defaults for missing fields. */
 function statusEffect({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {

@@ -5,58 +5,50 @@ import { Problem } from '../../lib/problem.ts'
 import { setDailyChatCount } from '../../service/messenger/limits/message-limits.ts'
 import { changeService } from '../../service/messenger/service/service.ts'
 import { requireBot } from '../../service/messenger/users/find-by-ref.ts'
+import { ServiceView } from '../../service/rules/settings.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 import * as settings from './service-params.ts'
 
 const json = <Schema extends z.ZodType>(schema: Schema, description: string) =>
-  schema.meta({ kind: 'json', description }).optional()
+  schema.meta({ kind: 'json', description })
+
+/** The setting has the description that it has in the view. */
+const as = <Schema extends z.ZodType>(name: keyof ServiceView, schema: Schema) =>
+  schema.describe(ServiceView.shape[name].description ?? '')
 
 export const service = {
   updateService: action({
     summary: 'Changes settings of the service. Maps are merged (null deletes a key), lists are replaced.',
-    params: z.strictObject({
-      name: z
-        .string()
-        .max(100)
-        .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'Invalid input: expected letters, digits and dashes')
-        .describe('The name of the service, as in the webhook header X-NAME-Bot-Api-Secret-Token.')
-        .optional(),
-      domain: z.string().min(1).max(253).optional().describe('The domain of links to chats.'),
-      command_entities: z.boolean().optional().describe('True if commands such as /start in messages become entities.'),
-      content_filter: json(
-        settings.contentFilter,
-        'Refuses channel posts whose text matches a pattern: [{match, reason}].',
-      ),
-      blocked_urls: settings.patterns
-        .optional()
-        .describe('Patterns of URLs. A call with a button whose URL matches is refused.'),
-      dns: json(settings.dns, 'The IP addresses of host names: {host: [address]}.'),
-      webhook_routes: json(
-        settings.webhookRoutes,
-        'Sends webhook deliveries for a host to a target on this machine: {host: target}.',
-      ),
-      own_addresses: settings.addresses
-        .describe('The IP addresses of the service; null means the addresses at which the emulator listens.')
-        .nullish(),
-      allow_local_webhooks: z
-        .boolean()
-        .optional()
-        .describe('True to allow webhooks over http, on any port, and on this machine.'),
-      client_fields: z
-        .boolean()
-        .optional()
-        .describe('True to add fields that client libraries require, and to read reply_parameters.'),
-      trusted_roots: settings.certificates
-        .optional()
-        .describe('Root certificates in PEM to trust in webhook deliveries.'),
-      lenient: settings.lenient
-        .optional()
-        .describe(
-          'The names of operations that the service lacks, so that their calls return true, or other spellings of its operations.',
+    params: z
+      .strictObject({
+        name: z
+          .string()
+          .max(100)
+          .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'Invalid input: expected letters, digits and dashes')
+          .describe('The name of the service, as in the webhook header X-NAME-Bot-Api-Secret-Token.'),
+        domain: z.string().min(1).max(253).describe('The domain of links to chats.'),
+        command_entities: z.boolean().describe('True if commands such as /start in messages become entities.'),
+        content_filter: json(
+          settings.contentFilter,
+          'Refuses channel posts whose text matches a pattern: [{match, reason}].',
         ),
-      stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
-    }),
+        blocked_urls: settings.patterns.describe(
+          'Patterns of URLs. A call with a button whose URL matches is refused.',
+        ),
+        dns: json(settings.dns, 'The IP addresses of host names: {host: [address]}.'),
+        webhook_routes: json(
+          settings.webhookRoutes,
+          'Sends webhook deliveries for a host to a target on this machine: {host: target}.',
+        ),
+        own_addresses: as('own_addresses', settings.addresses.nullable()),
+        allow_local_webhooks: as('allow_local_webhooks', z.boolean()),
+        client_fields: as('client_fields', z.boolean()),
+        trusted_roots: settings.certificates.describe('Root certificates in PEM to trust in webhook deliveries.'),
+        lenient: as('lenient', settings.lenient),
+        stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
+      })
+      .partial(),
     result: 'ServiceView',
     example: { name: 'Telegram' },
     run(tx, changes) {
