@@ -25,8 +25,7 @@ export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = (
     onStopSignal((signal) => {
       if (isStopping) return endNow(signal)
       isStopping = true
-      // Without a time limit, the process could wait for a worker that decodes an image, or for a pipe that no process
-      // reads.
+      // It could wait for a worker that decodes an image, or for a pipe that no process reads.
       if (maxMs !== undefined) setTimeout(endNow, maxMs, signal).unref()
       stop().then(() => resolve(exitCodeOfProcess(null, signal)), reject)
     })

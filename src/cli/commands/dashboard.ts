@@ -79,7 +79,6 @@ function saveLastScreen({ me, open }: { me: string | null; open: string | null }
   try {
     replaceFile(LAST_SCREEN_FILE, `${JSON.stringify({ me, open })}\n`, 0o600)
   } catch {
-    // Ignores an error of writing the file, such as a missing folder. The next dashboard then starts without a selected
-    // chat.
+    // Without the file, the next dashboard starts without a selected chat.
   }
 }

@@ -80,8 +80,7 @@ export async function createReporters(options: readonly ReporterOption[], covera
         errors.push(error)
       }
     }
-    // Throws only after all reporters have received the event, so that an error in one reporter does not affect the
-    // others.
+    // An error in one reporter does not affect the others.
     if (errors.length) throw errors[0]
   }
 }

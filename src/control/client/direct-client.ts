@@ -8,7 +8,6 @@ import type { Client, Values } from './client.ts'
 import { createClient } from './create-client.ts'
 import { copyThroughJson, separateFile, toQuery } from './wire.ts'
 
-/** What the client asks of an emulator. */
 export interface OpenEmulator {
   health(): Omit<Health, 'base_url'>
   actions(): ActionDescription[]

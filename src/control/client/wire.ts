@@ -7,7 +7,6 @@ import type { Values } from './client.ts'
 /** Unlike `instanceof RegExp`, this also works in a realm with its own RegExp class, as in jest. */
 export const isRegExp = (value: unknown): value is RegExp => Object.prototype.toString.call(value) === '[object RegExp]'
 
-/** Writes each RegExp as a text such as "/hi/i". */
 export const toJsonText = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, each) => (isRegExp(each) ? String(each) : each))
 

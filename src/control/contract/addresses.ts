@@ -41,8 +41,7 @@ export function parseFragment(fragment: string) {
 }
 
 function parsePhone(text: string): Phone {
-  // A typed address may contain a % that is not part of an encoded character. Decoding would throw, so the text is used
-  // as it is.
+  // Decoding would throw for a typed % that is not part of an encoded character.
   const isEncoded = URL.canParse(`a:${text}`) && !/%(?![0-9a-f]{2})/i.test(text)
   const [person = '', chat, message] = text.split('/').map(isEncoded ? decodeURIComponent : String)
   return { person, ...(chat && { chat }), ...(message && { message: Number(message) }) }

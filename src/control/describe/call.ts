@@ -42,7 +42,6 @@ export interface CallNotes {
   unconfirmed?: UnconfirmedUpdate
 }
 
-/** Returns warnings: the service lacks the operation or a parameter, or the bot gets the same update again and again. */
 export const notesOn = ({ method, ignored = [], lenient, read_leniently = [], unconfirmed }: CallNotes): string[] => [
   ...(lenient
     ? [

@@ -14,7 +14,6 @@ export function differenceText(actual: unknown, expected: unknown): string {
   return `${actualText}, not ${expectedText}${at ? ` (the first difference is at ${at})` : ''}`
 }
 
-/** Returns indented lines: the actual value, the expected value, and the first difference. */
 export function differenceLines({ path, actual, expected }: Difference): string[] {
   const { actualText, expectedText, at } = describeSides(actual, expected)
   const indent = ' '.repeat(path.length)

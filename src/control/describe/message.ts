@@ -77,7 +77,6 @@ export const buttonRow = (labels: readonly string[], show = unformatted) =>
 export const asideText = ({ reply_to_message: target, edit_date }: MessageParts) =>
   [target && `in reply to ${target.message_id}`, edit_date && 'edited'].filter(Boolean).join(', ')
 
-/** Summarizes a message: who joined or left, otherwise its file and its text. */
 export function messageExcerpt(message: MessageParts, show = unformatted): string {
   const file = fileIn(message)
   const text = textOrCaption(message)

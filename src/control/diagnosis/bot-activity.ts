@@ -34,7 +34,6 @@ export interface DiagnosisSources {
   unconfirmedOf(bot: BotRow): UnconfirmedUpdate | undefined
   activity: Activity
   programs: Programs
-  /** Returns the types of the updates that an action may cause. */
   causedUpdates(action: string): readonly UpdateType[]
 }
 
@@ -98,7 +97,6 @@ export function createActivity({ read, programs, isPolling }: Sources, timePlaye
         return idleMs?.()
       }
     },
-    /** Tells whether idle bots wait for a timer or another event that is due later. */
     async nextSkip(bots: () => readonly BotRow[]): Promise<'busy' | 'due' | 'nothing'> {
       if (!(await areIdle(bots))) return 'busy'
       const { isIdle, dueMs } = await timePlayer.untilIdle(ANSWER_MS)

@@ -59,7 +59,6 @@ export function expectReply(read: Read, { reply, after, except }: ExpectedReply)
     }
   }
 
-  /** Finds the expected message in another chat. */
   function findStray(): MessageView | undefined {
     for (const events of written.values()) {
       const last = events.at(-1)
@@ -104,7 +103,6 @@ export function expectReply(read: Read, { reply, after, except }: ExpectedReply)
 
 const lastOf = ({ events }: Candidate) => events.at(-1) ?? 0
 
-/** Compares a message with the text, buttons and kind of file that are expected. */
 const compareMessage = (expected: unknown, message: MessageView): Comparison =>
   compare(expected, { text: textOrCaption(message), buttons: labelsOf(message), file: fileIn(message)?.kind })
 

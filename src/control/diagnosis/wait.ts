@@ -28,7 +28,6 @@ import { expectState } from './expected-state.ts'
 export interface WaitSources extends DiagnosisSources {
   /** Aborts when the emulator stops. */
   closing: AbortSignal
-  /** Moves the clock to the next timer of a bot. */
   skip(): Promise<unknown>
 }
 
@@ -110,7 +109,6 @@ function botsOf(read: Read, expected: Expected): () => BotRow[] {
   }
 }
 
-/** Returns the program of the awaited bot, if only one bot is awaited. */
 function onlyProgram({ programs }: WaitSources, [bot, ...others]: readonly BotRow[]) {
   return bot && !others.length ? programs.of(bot.id) : undefined
 }

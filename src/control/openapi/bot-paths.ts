@@ -62,7 +62,6 @@ function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
   }
 }
 
-/** The refusals that every operation may return. */
 const OF_EVERY_OPERATION: readonly RefusalName[] = [
   'unauthorized',
   'suspended',

@@ -31,7 +31,6 @@ function schemasOf(field: string): { operation: string; schema: ParameterSchema 
   })
 }
 
-/** The fields of a JSON schema that the descriptions of parameters use. */
 interface ParameterSchema {
   type?: string | string[]
   format?: string

@@ -10,7 +10,6 @@ const SAFE_INTEGER_BOUNDS = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
 const OPTIONS = { unrepresentable: 'any', override: removeSafeIntegerBounds } as const
 
-/** Converts the input of a schema. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', ...OPTIONS })
   return input

@@ -117,8 +117,7 @@ export const view = tool({
   }),
   hints: HINTS.reads,
   async answer(client, { path, query, whole }) {
-    // Requests only the paths of known views, because another path, for example with `..`, could leave the control API
-    // and call an operation of the bot API.
+    // Another path, for example with `..`, could leave the control API and call an operation.
     const [ownPath = '', search = ''] = path.split(/\?(.*)/s)
     const { view, refs } = matchView(ownPath.replace(/^(?!\/)/, '/'))
     const searchParams = Object.fromEntries(new URLSearchParams(search))
