@@ -11,7 +11,7 @@ import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
 import { Icon } from './icons.tsx'
 import { addPhone, nextPerson, showKeys } from './keys.tsx'
-import { Menu } from './menu.tsx'
+import { MoreMenu } from './menu.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
 import { BotsPanel } from './panels/bots.tsx'
 import { RecordPanel } from './panels/record.tsx'
@@ -39,7 +39,7 @@ export function App() {
               <Icon name={name} />
               {name}
               {name === 'traffic' && model.counts.value.refused > 0 && (
-                <span class="count refused-count" title={plural(model.counts.value.refused, 'refused call')}>
+                <span class="count" title={plural(model.counts.value.refused, 'refused call')}>
                   {model.counts.value.refused}
                 </span>
               )}
@@ -103,13 +103,7 @@ function Header() {
           {text}
         </Button>
       ))}
-      <Menu
-        label="More"
-        class="quiet"
-        items={[...commands.filter(({ isOff }) => !isOff), { text: 'Keys', run: showKeys }]}
-      >
-        <Icon name="more" />
-      </Menu>
+      <MoreMenu label="More" items={[...commands.filter(({ isOff }) => !isOff), { text: 'Keys', run: showKeys }]} />
     </header>
   )
 }

@@ -100,6 +100,13 @@ export function Menu({ label, class: className = '', items, children }: MenuProp
   )
 }
 
+/** The menu behind three dots. */
+export const MoreMenu = ({ class: className = '', ...props }: Omit<MenuProps, 'children'>) => (
+  <Menu {...props} class={`quiet ${className}`}>
+    <Icon name="more" />
+  </Menu>
+)
+
 /** Places a menu below its button, else above it, and inside the window. */
 function place(menu: HTMLElement, { left, top, bottom, width }: DOMRect) {
   menu.style.minWidth = `${width}px`

@@ -9,8 +9,7 @@ import { fieldLabelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
 import { Bar, Facts } from '../controls.tsx'
 import { model } from '../emulator.ts'
-import { Icon } from '../icons.tsx'
-import { Menu } from '../menu.tsx'
+import { MoreMenu } from '../menu.tsx'
 import { listedChats } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 
@@ -23,11 +22,7 @@ export const BotsPanel = () => (
           <h2>
             {bot.first_name} <small>@{bot.handle}</small>
           </h2>
-          {!isReadOnly.value && (
-            <Menu label={`More about ${bot.handle}`} class="quiet" items={itemsOf(bot)}>
-              <Icon name="more" />
-            </Menu>
-          )}
+          {!isReadOnly.value && <MoreMenu label={`More about ${bot.handle}`} items={itemsOf(bot)} />}
         </div>
         <Facts
           facts={{

@@ -8,8 +8,7 @@ import { act } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
 import { closeDialog, showDialog } from '../dialog.tsx'
 import { isCopy, model } from '../emulator.ts'
-import { Icon } from '../icons.tsx'
-import { Choice, Menu } from '../menu.tsx'
+import { Choice, MoreMenu } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 import { ActionForm } from './action-form.tsx'
 
@@ -27,11 +26,7 @@ export function Faults() {
     <article class="card">
       <div class="row">
         <h2>Faults</h2>
-        {!isCopy && faults.length > 0 && (
-          <Menu label="More about the faults" class="quiet" items={REMOVE}>
-            <Icon name="more" />
-          </Menu>
-        )}
+        {!isCopy && faults.length > 0 && <MoreMenu label="More about the faults" items={REMOVE} />}
       </div>
       {!faults.length && <p class="hint">No faults. A fault tests your bot: calls then fail, wait or get lost.</p>}
       <ul>

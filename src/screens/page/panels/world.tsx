@@ -6,8 +6,7 @@ import { act } from '../actions.ts'
 import { ClockField, momentText } from '../clock.tsx'
 import { ActionButton, LineForm } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
-import { Icon } from '../icons.tsx'
-import { Menu } from '../menu.tsx'
+import { MoreMenu } from '../menu.tsx'
 import { Faults } from './faults.tsx'
 
 export const WorldPanel = () => (
@@ -51,9 +50,7 @@ function Snapshots() {
     <article class="card">
       <div class="row">
         <h2>Snapshots</h2>
-        <Menu label="More about the world" class="quiet" items={DESTRUCTIVE}>
-          <Icon name="more" />
-        </Menu>
+        <MoreMenu label="More about the world" items={DESTRUCTIVE} />
       </div>
       {!snapshots.length && (
         <p class="hint">No snapshots. A snapshot saves the whole world, so that you can restore it later.</p>

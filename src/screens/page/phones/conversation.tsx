@@ -8,7 +8,7 @@ import { ActionButton } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { focusFirst } from '../keep-focus.ts'
-import { Menu } from '../menu.tsx'
+import { MoreMenu } from '../menu.tsx'
 import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { Composer, type Draft } from './composer.tsx'
@@ -80,11 +80,7 @@ function ChatMenu({ as, chat: { id, kind, handle, title } }: { as: string; chat:
     kind === 'private'
       ? { text: 'Block', isDangerous: true, run: () => act('block', { as, bot: handle }) }
       : { text: 'Leave', isDangerous: true, run: () => act('leave', { as, chat: handle }) }
-  return (
-    <Menu label={`Actions on ${title}`} class="quiet" items={[item]}>
-      <Icon name="more" />
-    </Menu>
-  )
+  return <MoreMenu label={`Actions on ${title}`} items={[item]} />
 }
 
 function ReplyKeyboard({ as, chat }: { as: string; chat: PersonChatView | undefined }) {

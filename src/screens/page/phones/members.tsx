@@ -7,8 +7,7 @@ import { act } from '../actions.ts'
 import { Button } from '../controls.tsx'
 import { showDialog } from '../dialog.tsx'
 import { model } from '../emulator.ts'
-import { Icon } from '../icons.tsx'
-import { Menu } from '../menu.tsx'
+import { Menu, MoreMenu } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
 
@@ -40,17 +39,14 @@ function Members({ as, chat: { id, handle: chat, kind } }: Props) {
               <b>{user.first_name}</b> <small>{status}</small>
             </span>
             {handle !== as && !isReadOnly.value && status !== 'creator' && (
-              <Menu
+              <MoreMenu
                 label={`Change ${user.first_name}`}
-                class="quiet"
                 items={memberActions(kind, { status, is_member }).map(([action, label]) => ({
                   text: label.replace('…', ''),
                   isDangerous: action === 'ban',
                   run: () => act(action, { as, chat, who: handle }),
                 }))}
-              >
-                <Icon name="more" />
-              </Menu>
+              />
             )}
           </li>
         ))}

@@ -11,7 +11,7 @@ import { ActionButton, Button } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { closeDialog, showDialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
-import { Menu } from '../menu.tsx'
+import { MoreMenu } from '../menu.tsx'
 import { linkOfPhone, select } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { hueOf } from './avatar.tsx'
@@ -82,11 +82,7 @@ export function MessageBubble(props: Props) {
             </small>
           </div>
         </div>
-        {items.length > 0 && (
-          <Menu label={`Actions on message ${message_id}`} class="quiet tools" items={items}>
-            <Icon name="more" />
-          </Menu>
-        )}
+        {items.length > 0 && <MoreMenu label={`Actions on message ${message_id}`} class="tools" items={items} />}
         <InlineKeyboard {...{ message, as, chat }} />
       </div>
       {isSelected && entry && <EntryCard entry={entry} />}
@@ -161,7 +157,7 @@ function showLink(url: string) {
   }
   const body = (
     <>
-      <p class="address">{url}</p>
+      <p>{url}</p>
       <p class="buttons">
         {/^https?:/i.test(url) && <Button onClick={open}>Open</Button>}
         <CopyButton label="Copy" text={() => url} />

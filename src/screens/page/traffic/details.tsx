@@ -2,15 +2,15 @@
 
 import type { ComponentChildren } from 'preact'
 import type { CallView } from '../../../control/contract/traffic.ts'
+import { curlOf } from '../../model/curl.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
 import { Button, Code, Facts } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
-import { linkTo, select, selected, selectionOf } from '../route.ts'
+import { linkTo, listedChats, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, msText, outcomeOf, Reasons } from './call.tsx'
-import { curlText, stepText } from './copies.ts'
 import { botText, Said } from './exchange.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
@@ -38,7 +38,7 @@ const Title = ({ children, call }: { children: ComponentChildren; call?: CallVie
     <h2>{children}</h2>
     {call && (
       <span class="buttons">
-        <CopyButton label="Copy as curl" text={() => curlText(call)} />
+        <CopyButton label="Copy as curl" text={() => curlOf(model, call)} />
         <CopyButton label="Copy as a step" text={() => stepText(call)} />
       </span>
     )}
@@ -48,6 +48,13 @@ const Title = ({ children, call }: { children: ComponentChildren; call?: CallVie
     </Button>
   </div>
 )
+
+/** Returns a step in JSON, which is YAML too. A chat that the page knows is named by its handle. */
+function stepText({ method, params }: CallView): string {
+  const { chat_id } = params
+  const chat = [...model.people.peek(), ...listedChats.peek()].find(({ id }) => id === chat_id)?.handle ?? chat_id
+  return `- expect: ${JSON.stringify({ call: method, with: { ...params, ...(chat !== undefined && { chat_id: chat }) } })}`
+}
 
 function CallDetails({ entry }: { entry: Entry<'call'> }) {
   const { call, cause, isGuess } = entry
