@@ -87,10 +87,8 @@ export async function createTrial(
     const options = { restart: isRestartDue || mustRestart || isFresh, idSet: 0, keepsBots: true, signal }
     const play = await playPeople(fixture, scenario, settings, options)
     isRestartDue = play.ending !== undefined || play.stuck !== undefined
-    lastUpdate = play.events.reduce(
-      (last, event) => (event.type === 'update' && event.bot === play.bot ? event.update_id : last),
-      lastUpdate,
-    )
+    const last = play.events.findLast(({ type, bot }) => type === 'update' && bot === play.bot)
+    if (last?.type === 'update') lastUpdate = last.update_id
     return play
   }
 

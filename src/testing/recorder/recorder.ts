@@ -6,7 +6,6 @@ import { basename } from 'node:path'
 import { directClient } from '../../control/client/direct-client.ts'
 import { type EventFollower, followEvents } from '../../control/client/follow.ts'
 import {
-  type Edits,
   newRecordingParams,
   type Recorder,
   type RecordingView,
@@ -50,9 +49,6 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
     return recordSteps(events, { actions: await client.actions(), handles: await handlesById(client), writeFile })
   }
 
-  const linesOf = async (recording: KeptRecording) =>
-    (await stepsOf(recording, (name) => name)).map(({ step }) => stepLine(step))
-
   const embedFile: WriteFile = (name, uniqueId) => ({ name, base64: contentOf(uniqueId).toString('base64') })
 
   function contentOf(uniqueId: string): Buffer {
@@ -60,20 +56,6 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
       return readFileSync(emulator.findFile(uniqueId).path)
     } catch {
       return Buffer.alloc(0)
-    }
-  }
-
-  async function write(recording: KeptRecording, edits: Edits, writeFile: WriteFile) {
-    const steps = withEdits(await stepsOf(recording, writeFile), edits)
-    // Only actions get a note about messages from before the recording. Expectations of calls omit the ids of such
-    // messages.
-    const notedSteps = steps.map(({ read, event, note }) => ({
-      step: read(),
-      ...(event.type === 'action' && { note }),
-    }))
-    return {
-      text: scenarioText(notedSteps, recording),
-      notes: notedSteps.filter(({ note }) => note !== undefined).length,
     }
   }
 
@@ -104,10 +86,17 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
         files.push({ path, unique_id })
         return path
       }
-      const written = await write(recording, edits, folder === undefined ? embedFile : saveFile)
+      const steps = await stepsOf(recording, folder === undefined ? embedFile : saveFile)
+      // Only actions get a note about messages from before the recording. Expectations of calls omit the ids of such
+      // messages.
+      const notedSteps = withEdits(steps, edits).map(({ read, event, note }) => ({
+        step: read(),
+        ...(event.type === 'action' && { note }),
+      }))
       return {
-        steps: await linesOf(recording),
-        ...written,
+        steps: (await stepsOf(recording, (name) => name)).map(({ step }) => stepLine(step)),
+        text: scenarioText(notedSteps, recording),
+        notes: notedSteps.filter(({ note }) => note !== undefined).length,
         full: recording.isFull(),
         ...(folder !== undefined && { files }),
       }

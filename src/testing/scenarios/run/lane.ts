@@ -34,10 +34,10 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   let idSet = 0
   let usesNewIds = false
 
-  async function playOnce(scenario: Scenario, { newIds = false } = {}) {
+  async function playOnce(scenario: Scenario) {
     const outcome = await playScenario(fixture, scenario, settings.play, {
       restart: restart === 'scenario' || isRestartDue,
-      idSet: usesNewIds || newIds ? ++idSet : 0,
+      idSet: usesNewIds ? ++idSet : 0,
       signal,
     })
     onPlayed(outcome)
@@ -64,9 +64,10 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
 
   async function playWithNewIds(scenario: Scenario): Promise<ScenarioResult> {
     isRestartDue = false
-    const { result } = await playOnce(scenario, { newIds: true })
-    if (result.status === 'failed') return result
     usesNewIds = true
+    const { result } = await playOnce(scenario)
+    usesNewIds = result.status === 'passed'
+    if (!usesNewIds) return result
     onNote(
       `The bot keeps state between scenarios: "${scenario.name}" passed only with new ids for its people, so the ` +
         'people of all later scenarios got new ids too. To restart the bot before each scenario instead, pass --restart scenario.',
