@@ -24,22 +24,17 @@ export const commandsIn = (text: string): { command: string; example: string }[]
       .replace(LAST_PUNCTUATION, ''),
   }))
 
-/** Many are small, because the number may be the seconds of a timer. */
-const NUMBERS = [0, 1, 1, 2, 2, 3, 5, 9, 50, 120, -1]
-
+const UNCHANGED_SHARE = 0.3
 const MIXED_SHARE = 0.2
 
 /** Generates an argument like the example: with other numbers, and with other words in the end or as placeholders. */
 export function likeExample(example: string, random: Random): string {
-  if (random.chance(0.2)) return example
-  const all = example.split(' ')
-  const words = random.chance(0.15) ? all.slice(0, 1 + random.below(all.length)) : all
-  const keepsLast = random.chance(words.length === 1 ? 0.4 : 0.1)
+  if (random.chance(UNCHANGED_SHARE)) return example
+  const words = example.split(' ')
   return words
     .map((word, i) => {
-      if (/^\d+$/.test(word)) return String(random.pick(NUMBERS))
-      const isLast = i === words.length - 1 && !keepsLast
-      const isFree = isLast || PLACEHOLDER.test(word)
+      if (/^\d+$/.test(word)) return sampleText('number', random)
+      const isFree = i === words.length - 1 || PLACEHOLDER.test(word)
       return isFree ? sampleText(random.chance(MIXED_SHARE) ? 'mixed' : 'words', random) : word
     })
     .join(' ')

@@ -6,16 +6,14 @@ import type { BotSettings } from '../programs/bot-under-test.ts'
 import { openFixture, type TargetEmulator } from '../scenarios/run/fixture.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
-import { chooseMove } from './choose-move.ts'
 import { type Confirmed, type Finding, investigate } from './investigate.ts'
 import { type Judges, judge } from './judges/kinds.ts'
 import { isLacking, type Suspicion } from './judges/suspicion.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { actorOf, faultMove, type Move } from './moves.ts'
 import type { Observation } from './observation.ts'
-import { createPlan } from './plan.ts'
+import { chooseMove, createPlan } from './plan.ts'
 import { createPlayer, type Player } from './player.ts'
-import { learnOffers } from './possible-moves.ts'
 import { createRandom, type Random } from './random.ts'
 import { byOwner } from './rarer-moves.ts'
 import { sampleText, TEXT_CLASSES } from './texts.ts'
@@ -56,8 +54,6 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.7
-/** After the moves to a rare state, this many moves are chosen systematically: the least tried ones first. */
-const SYSTEMATIC_MOVES = 4
 /** Questions are picked more often than other rare states, because they have the most answers to try. */
 const QUESTION_WEIGHT = 3
 const SEED_STEP = 7919
@@ -91,9 +87,7 @@ export async function explore(
   /** Operations of which a call was refused with 429. */
   const refusedOnce = new Set<string>()
   let moveCount = 0
-  let idSet = 0
   let mustRestart = true
-  const nextIdSet = () => ++idSet
   const progress = (): Progress => ({
     seconds: Math.floor(elapsed() / 1000),
     moves: moveCount,
@@ -101,31 +95,18 @@ export async function explore(
     findings: found.length,
   })
   const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
-  const nextNumber = (kind: string) => found.filter(({ finding }) => finding.kind === kind).length + 1
-  /** A bot that ignores one command after some moves often ignores all, so the moves before are the cause. */
-  const isKnown = (kind: string, moves: readonly Move[]) =>
-    kind === 'silence' &&
-    found.some(({ finding, moves: earlier }) => finding.kind === kind && isSilencedAlike(earlier, moves))
-  const investigation = {
-    ...settings,
-    player,
-    memory,
-    nextIdSet,
-    nextNumber,
-    isKnown,
-    signal,
-  }
+  const investigation = { ...settings, player, memory, found, signal }
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
-    await player.begin({ restart: mustRestart, idSet: nextIdSet(), signal })
+    await player.begin({ restart: mustRestart, signal })
     mustRestart = false
     await learnCommands(player, memory)
     const tour = TOURS[number]
     const lasted = stopwatch()
     const isLong = () => isOver() || (tour !== undefined && lasted() > TOUR_SHARE * seconds * 1000)
     const path = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(memory, random) : []
-    const place = { people, groups, bot: player.bot(), groupShare: memory.groupShare(), from: path.at(-1) }
+    const place = { people, groups, bot: player.bot(), from: path.at(-1) }
     const plan = createPlan(random, { ...place, tour })
     const club = path.length ? undefined : world.groups?.[plan.chat]
     const first =
@@ -158,14 +139,12 @@ export async function explore(
 
     const { length } = first
     for (let i = 0; i < length + plan.length && !isLong(); i++) {
-      const isSystematic = plan.isSystematic || (path.length > 0 && i < length + SYSTEMATIC_MOVES)
       const chosen =
         i < length
           ? undefined
-          : await chooseMove({ player, memory, world, clock: bot.clock }, plan, random, observations, isSystematic)
+          : await chooseMove({ player, memory, world, clock: bot.clock }, plan, random, observations)
       const move = first[i] ?? chosen?.move
       if (!move) continue
-      if (path.length && i >= length + SYSTEMATIC_MOVES && chosen && memory.isUsual(chosen.state)) break
       const played = observations.length
       if (!(await play(move))) break
       if (chosen && observations.length === played) memory.countTry(chosen.state, move.label)
@@ -190,7 +169,6 @@ export async function explore(
   function learn(observation: Observation, history: readonly Observation[]): Suspicion | undefined {
     for (const { method } of observation.calls.filter(isLacking)) lacking.set(method, (lacking.get(method) ?? 0) + 1)
     const suspicion = judge({ observation, history, memory }, judges)
-    if (observation.after) learnOffers(observation.after, memory)
     memory.learn(
       observation,
       player.stateAfter(observation),
@@ -228,12 +206,6 @@ export async function explore(
   }
   const findings = found.map(({ finding }) => finding)
   return { ...progress(), found: findings, unconfirmed: [...unconfirmed.values()], lacking, memory }
-}
-
-function isSilencedAlike(one: readonly Move[], other: readonly Move[]): boolean {
-  const needsNoOffer = [one, other].every((moves) => /^(?:command|text|file) /.test(moves.at(-1)?.label ?? ''))
-  const before = (moves: readonly Move[]) => JSON.stringify(moves.slice(0, -1).map(({ label }) => label))
-  return needsNoOffer && one.length > 1 && before(one) === before(other)
 }
 
 async function learnCommands(player: Player, memory: Memory) {

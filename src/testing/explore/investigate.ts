@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { replaceFile } from '../../lib/files.ts'
 import { type PlayOutcome, playScenario } from '../scenarios/run/play-scenario.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import type { WorldFile } from '../worlds/world-file.ts'
 import { type Judges, judge } from './judges/kinds.ts'
 import type { Suspicion } from './judges/suspicion.ts'
 import type { Memory } from './memory.ts'
@@ -13,7 +12,7 @@ import { type Move, timerMove, withoutArgument } from './moves.ts'
 import { isAnswered, type Observation } from './observation.ts'
 import type { Player } from './player.ts'
 import { shrinkMoves } from './shrink.ts'
-import { type ExploredBot, findingText } from './write-finding.ts'
+import { type FindingFrame, findingText } from './write-finding.ts'
 
 export interface Finding {
   kind: string
@@ -32,32 +31,23 @@ export interface Confirmed {
   played: PlayOutcome
 }
 
-export interface Investigation {
+interface Investigation extends Omit<FindingFrame, 'file'> {
   player: Player
   memory: Memory
   judges: Judges
-  world: WorldFile
-  seed: number
+  found: readonly Confirmed[]
   out: string
-  bot: ExploredBot
   readScenario(file: string): Scenario
-  /** Returns a new `idSet`, which gives people and chats ids that the bot has not met yet. */
-  nextIdSet(): number
-  /** Returns the number of the next finding of a kind, for the name of its file. */
-  nextNumber(kind: string): number
-  /** Returns true if a finding has the same cause as this failure. */
-  isKnown(kind: string, moves: readonly Move[]): boolean
   signal: AbortSignal
 }
 
-const REPLAYS = 3
 /** The time for which a replay waits for the bot to become idle, once the failure has happened again. */
 const SHORT_BUSY_SECONDS = 1.5
 /** The minimum time for which the bot must be idle after the last move of a replay. */
 const IDLE_AFTER_LAST_MOVE = 0.15
-/** The default of `bot-emulator test --patience`: the seconds that an expectation waits before it fails. */
-const TEST_WAIT_SECONDS = 5
-const REPLAY_SETTINGS = { timeout: 60, defaultWaitSeconds: 2, pictures: false, strict: false }
+/** The seconds that an expectation waits before it fails, in each of three plays: first as long as in `test`. */
+const PATIENCES = [5, 2, 2]
+const REPLAY_SETTINGS = { timeout: 60, pictures: false, strict: false }
 
 /** A replay that showed the failure again. */
 interface Shown {
@@ -78,12 +68,11 @@ export async function investigate(
 ): Promise<Confirmed | 'known' | undefined> {
   const { player, memory, judges, signal } = context
   const restarted = { restart: true, idSet: 0, signal }
-  // Replays with new people, because that is faster than restarting the bot.
-  const withNewPeople = () => ({ restart: player.hasFailed(), idSet: context.nextIdSet(), signal })
 
   async function replay(some: readonly Move[], isFresh: boolean, busySeconds?: number): Promise<Shown | undefined> {
     signal.throwIfAborted()
-    await player.begin(isFresh ? restarted : withNewPeople())
+    // New people are faster than a restart of the bot.
+    await player.begin(isFresh ? restarted : { restart: player.hasFailed(), signal })
     const observations = await player.playAll(some, IDLE_AFTER_LAST_MOVE, busySeconds)
     const observation = observations?.at(-1)
     if (!observations || !observation) return undefined
@@ -107,12 +96,20 @@ export async function investigate(
     const fewest = await shrinkMoves(moves, stillFails, timerMove(context.bot.clock !== undefined))
     if (!fewest) continue
     if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
-    if (context.isKnown(suspicion.kind, fewest)) return 'known'
+    if (suspicion.kind === 'silence' && context.found.some((earlier) => isSilencedAlike(earlier, fewest)))
+      return 'known'
     const final = await replay(fewest, true)
     const confirmed = final && (await confirm(context, final))
     if (confirmed) return confirmed
   }
   return undefined
+}
+
+/** A bot that ignores one command after some moves often ignores all, so the moves before are the cause. */
+function isSilencedAlike({ finding, moves: one }: Confirmed, other: readonly Move[]): boolean {
+  const needsNoOffer = [one, other].every((moves) => /^(?:command|text|file) /.test(moves.at(-1)?.label ?? ''))
+  const before = (moves: readonly Move[]) => JSON.stringify(moves.slice(0, -1).map(({ label }) => label))
+  return finding.kind === 'silence' && needsNoOffer && one.length > 1 && before(one) === before(other)
 }
 
 /** Returns true if people used the same command twice, for example because they have set two timers. */
@@ -125,17 +122,12 @@ async function confirm(
   context: Investigation,
   { moves, observations, suspicion }: Shown,
 ): Promise<Confirmed | undefined> {
-  const { out, seed, readScenario } = context
-  const { kind, summary, check, ends } = suspicion
-  const file = join(out, `${kind}-${context.nextNumber(kind)}.yaml`)
-  const variants = [
-    ...(observations.length === 1 ? [] : [{ settles: true, check }]),
-    { settles: false, check },
-    // For a crash, the scenario also waits 1 s: a bot that confirms updates before it handles them may crash late.
-    ...(ends ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
-  ]
-  for (const { settles, check } of variants) {
-    replaceFile(file, findingText(observations, { ...suspicion, check }, { ...context, file, settles }))
+  const { out, seed, found, readScenario } = context
+  const { kind, summary, ends } = suspicion
+  const file = join(out, `${kind}-${1 + found.filter(({ finding }) => finding.kind === kind).length}.yaml`)
+  // A bot that confirms updates before it handles them may end late.
+  for (const check of ends ? [[], [{ wait: { for: '1s' } }]] : [suspicion.check]) {
+    replaceFile(file, findingText(observations, { ...suspicion, check }, { ...context, file }))
     const played = await failEachTime(context, readScenario(file), suspicion).catch((error) => {
       rmSync(file)
       throw error
@@ -150,13 +142,10 @@ async function confirm(
  * Plays the scenario three times with the settings of `bot-emulator test`. Returns the last outcome if the last step
  * fails each time or, for a crash, if the bot ends each time.
  */
-async function failEachTime({ player, signal }: Investigation, scenario: Scenario, { kind, ends }: Suspicion) {
+async function failEachTime({ player, signal }: Investigation, scenario: Scenario, { ends }: Suspicion) {
   let played: PlayOutcome | undefined
-  for (let replayed = 0; replayed < REPLAYS; replayed++) {
-    const settings = {
-      ...REPLAY_SETTINGS,
-      ...(kind === 'crash' && !ends && replayed === 0 && { defaultWaitSeconds: TEST_WAIT_SECONDS }),
-    }
+  for (const defaultWaitSeconds of PATIENCES) {
+    const settings = { ...REPLAY_SETTINGS, defaultWaitSeconds }
     played = await playScenario(player.fixture, scenario, settings, { restart: true, idSet: 0, signal })
     const { result, ending } = played
     const isExpected = ends

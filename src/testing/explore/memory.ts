@@ -1,7 +1,6 @@
 // The states, moves and answers of the bot that an exploration has seen.
 
-import { isNoticeable } from '../../control/describe/call.ts'
-import { type Move, WAIT, withoutArgument } from './moves.ts'
+import { deedOf, type Move, withoutArgument } from './moves.ts'
 import { hasReacted, type Observation } from './observation.ts'
 
 export interface Answers {
@@ -19,10 +18,6 @@ const USUAL_COMMANDS = ['/start', '/help', '/cancel', '/stop', '/settings']
 
 /** A question, and the request to answer it in another way, are two states with the same answer to a text. */
 const MAX_ASKING_STATES = 2
-
-/** A state is usual if it was seen so many times as often as the average. */
-const USUAL = 2
-const IN_GROUP = /^group: (?!no message|not started)/
 
 const keyOf = (...parts: string[]) => parts.join('\u0000')
 
@@ -49,23 +44,13 @@ export function createMemory() {
   const relays = new Set<string>()
   /** By the state to which answered texts led: the states in which they were sent. */
   const answersToTexts = new Map<string, Set<string>>()
-  let hasTimers = false
 
-  const seen = (state: string) => states.get(state) ?? 0
   const answersIn = (place: string, label: string): Answers =>
     answers.get(place)?.get(label) ?? { answered: 0, silent: 0, example: [] }
   const isOffered = (label: string) => offered.has(withoutArgument(label))
 
   return {
-    /** True if the bot has sent a message by itself, as a timer does. */
-    get hasTimers() {
-      return hasTimers
-    },
     states,
-    /** Returns true for a state that was seen more often than most. */
-    isUsual: (state: string) => seen(state) * states.size > USUAL * [...states.values()].reduce((sum, n) => sum + n, 0),
-    /** Returns the share of groups in which the bot has said something, among all states. */
-    groupShare: () => [...states.keys()].filter((state) => IN_GROUP.test(state)).length / (states.size || 1),
     /** The shortest moves that led to each state. */
     paths,
     ways,
@@ -114,17 +99,16 @@ export function createMemory() {
     },
     /** Records what the last of the moves led to: the next state, and whether the bot answered. */
     learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]) {
-      const { move, stateBefore, after } = observation
-      const { label } = move
+      const { stateBefore, after } = observation
+      const { label } = observation.move
       const chat = kindOfChat(after?.isPrivate !== false)
       this.countTry(stateBefore, label)
       used.add(label)
       used.add(keyOf(chat, label))
-      states.set(stateAfter, seen(stateAfter) + 1)
-      // The texts and arguments that people made up are all alike on the map.
-      const plain = label.replace(/ with .*/, ' …').replace(/^text .*/, 'a text')
-      const wayKey = keyOf(stateBefore, plain, stateAfter)
-      const way = ways.get(wayKey) ?? { from: stateBefore, label: plain, to: stateAfter, count: 0 }
+      states.set(stateAfter, (states.get(stateAfter) ?? 0) + 1)
+      const deed = deedOf(label)
+      const wayKey = keyOf(stateBefore, deed, stateAfter)
+      const way = ways.get(wayKey) ?? { from: stateBefore, label: deed, to: stateAfter, count: 0 }
       ways.set(wayKey, { ...way, count: way.count + 1 })
       if (observation.outcome !== 'idle') return
       const path = paths.get(stateAfter)
@@ -137,8 +121,6 @@ export function createMemory() {
       answers.set(place, (answers.get(place) ?? new Map()).set(label, answer))
       if (label.startsWith('text ') && hasReacted(observation))
         answersToTexts.set(stateAfter, (answersToTexts.get(stateAfter) ?? new Set()).add(stateBefore))
-      const sent = move === WAIT ? observation.calls : observation.late
-      if (sent.some(isNoticeable)) hasTimers = true
     },
   }
 }

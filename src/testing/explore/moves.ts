@@ -28,6 +28,9 @@ export interface MoveTarget {
 /** All arguments of a command are one class. */
 export const withoutArgument = (label: string) => label.replace(/ with .*/, '')
 
+/** All texts are one deed, and all arguments of a command. */
+export const deedOf = (label: string) => withoutArgument(label).replace(/^text .*/, 'text')
+
 /** Returns the handle of the person who acts, or undefined for a fault or a jump of the clock. */
 export const actorOf = ({ params }: Pick<Move, 'params'>): string | undefined => params.as as string | undefined
 

@@ -23,17 +23,11 @@ const RETRY_SECONDS = 2.5
 /** After a stack trace, the player waits until the bot was idle this long, because its process may be about to end. */
 const ENDING_SECONDS = 0.4
 
-export interface BeginOptions {
+interface BeginOptions {
   restart: boolean
-  /** The number of a set of ids for people and chats. Replays with a restarted bot use set 0. */
-  idSet: number
+  /** The number of a set of ids for people and chats. Replays with a restarted bot use set 0, all others a new one. */
+  idSet?: number
   signal: AbortSignal
-}
-
-interface PlayOptions {
-  /** The time for which the bot must be idle after the move. */
-  idleSeconds?: number
-  busySeconds?: number
 }
 
 export function createPlayer(fixture: OpenFixture, world: WorldFile) {
@@ -49,6 +43,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let linesSeen = 0
   /** The id of the last call that the observations so far contain. */
   let callSeen = 0
+  let idSets = 0
   let hasFailed = false
   let handles: ReadonlyMap<number, string> = new Map()
   /** The ids of people and chats of earlier conversations. Calls to them, for example by old timers, are ignored. */
@@ -82,7 +77,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   }
 
   /** Plays a move. Returns undefined if the target message does not exist or the emulator rejects the action. */
-  async function play(move: Move, { idleSeconds = 0, busySeconds }: PlayOptions = {}) {
+  async function play(move: Move, idleSeconds = 0, busySeconds = BUSY_AFTER_SECONDS) {
     const person = actorOf(move)
     const chat = chatOf(move)
     const load = async () => (person && chat ? loadScreen(client, person, chat) : undefined)
@@ -98,11 +93,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       throw error
     }
     for (const text of [params.text, params.caption]) if (isOwnText(text, before)) written.add(text)
-    const outcome = await untilIdle(
-      call,
-      Math.max(idleSeconds, move.action === WAIT.action ? WAIT_SECONDS : 0),
-      busySeconds,
-    )
+    const outcome = await untilIdle(call, move === WAIT ? WAIT_SECONDS : idleSeconds, busySeconds)
     if (outcome !== 'idle') hasFailed = true
     const output = botUnderTest.output().slice(linesSeen)
     linesSeen += output.length
@@ -137,7 +128,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     /** Returns true if the bot ended or hung in this conversation, and must be restarted for the next one. */
     hasFailed: () => hasFailed,
     /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
-    async begin({ restart, idSet, signal }: BeginOptions): Promise<void> {
+    async begin({ restart, idSet = ++idSets, signal }: BeginOptions): Promise<void> {
       // The bot must be idle before the world is replaced: late calls to a chat of the old world would be refused.
       if (!restart && (await untilIdle(callSeen)) !== 'idle') restart = true
       for (const id of handles.keys()) deletedIds.add(id)
@@ -161,8 +152,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       const observations: Observation[] = []
       for (const move of moves) {
         const isLast = observations.length === moves.length - 1
-        const idleSeconds = isLast ? lastIdleSeconds : 0
-        const observation = await play(move, { idleSeconds, ...(busySeconds && { busySeconds }) })
+        const observation = await play(move, isLast ? lastIdleSeconds : 0, busySeconds)
         if (!observation) return undefined
         observations.push(observation)
         if (observation.outcome !== 'idle' && !isLast) return undefined

@@ -4,9 +4,6 @@ import { seededRandom } from '../../lib/seeded-random.ts'
 
 export type Random = ReturnType<typeof createRandom>
 
-/** How often a range gives its smallest or its largest number, at which bots fail most. */
-const EDGE_SHARE = 0.15
-
 export function createRandom(seed: number) {
   const next = seededRandom(seed)
   const below = (limit: number) => Math.floor(next() * limit)
@@ -16,7 +13,7 @@ export function createRandom(seed: number) {
     below,
     chance,
     pick,
-    between: (min: number, max: number) => (chance(EDGE_SHARE) ? pick([min, max]) : min + below(max - min + 1)),
+    between: (min: number, max: number) => min + below(max - min + 1),
     pickWeighted<Item extends { weight: number }>(items: readonly Item[]): Item {
       const total = items.reduce((sum, { weight }) => sum + weight, 0)
       let rest = next() * total

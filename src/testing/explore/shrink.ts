@@ -24,13 +24,11 @@ async function findFirst(lists: readonly (readonly Move[])[], stillFails: StillF
   return undefined
 }
 
-/** Returns short lists of moves to try first: most failures need only the last move, or one or two before it. */
+/** Returns short lists of moves to try first: most failures need only the last move, or one before it. */
 function shortestMoves(moves: readonly Move[]): (readonly Move[])[] {
   const last = moves.at(-1) as Move
   const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)
-  const withStart = (some: readonly Move[]) => (start && !some.includes(start) ? [[start, ...some]] : [])
-  const two = moves.slice(-2)
-  return [[last], ...withStart([last]), two, ...withStart(two)].filter((few) => few.length < moves.length)
+  return [[last], ...(start ? [[start, last]] : []), moves.slice(-2)].filter((few) => few.length < moves.length)
 }
 
 async function removeMoves(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {

@@ -9,15 +9,11 @@ import type { WorldFile } from '../worlds/world-file.ts'
 import type { Suspicion } from './judges/suspicion.ts'
 import type { Observation } from './observation.ts'
 
-export type ExploredBot = Pick<BotSettings, 'clock' | 'reset'> & { command: string }
-
-interface FindingFrame {
+export interface FindingFrame {
   world: WorldFile
   seed: number
-  bot: ExploredBot
+  bot: Pick<BotSettings, 'clock' | 'reset'> & { command: string }
   file: string
-  /** True if each action of the scenario waits until the bot is idle. */
-  settles: boolean
 }
 
 const MAX_NAME = 120
@@ -31,7 +27,7 @@ export function findingText(observations: readonly Observation[], suspicion: Sus
     {
       name: excerptWords(`${kind}: ${summary.split('. ')[0]}`, MAX_NAME),
       world: usedWorld(frame.world, observations),
-      bot: frame.settles ? { settles: true } : undefined,
+      bot: observations.length > 1 ? { settles: true } : undefined,
       clock: frame.bot.clock ? 'emulator' : undefined,
     },
   )

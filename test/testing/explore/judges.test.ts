@@ -166,6 +166,7 @@ describe('error', () => {
     expect(judge('error', observed({ calls: [sent('Hello, undefined!')] }), [fault])).toBeUndefined()
     expect(shows('You chose undefined.', [screen('What is it?', 'Begin')])).toBeDefined()
     expect(shows('You chose undefined.', [screen('Press `Begin`', 'Begin')])).toBeDefined()
+    expect(shows('Hello, undefined! Send `/help`.')).toBeDefined()
   })
 })
 
@@ -361,16 +362,6 @@ describe('createMemory', () => {
     learn('Your age?', 'A number, please.')
     learn('A number, please.', 'A number, please.')
     expect(['a', 'What?', 'Your age?', 'A number, please.'].map(memory.asks)).toEqual([false, false, true, true])
-  })
-
-  it('knows the share of groups in which the bot speaks, and which states are usual', () => {
-    const memory = createMemory()
-    for (const state of ['private: a', 'private: a', 'private: a', 'private: a', 'private: a', 'private: b'])
-      memory.learn(observed(), state)
-    memory.learn(observed(), 'group: no message')
-    expect([memory.groupShare(), memory.isUsual('private: a'), memory.isUsual('private: b')]).toEqual([0, true, false])
-    memory.learn(observed(), 'group: hello')
-    expect(memory.groupShare()).toBe(1 / 4)
   })
 
   it('knows the moves of private chats and of groups apart', () => {

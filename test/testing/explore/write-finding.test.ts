@@ -10,7 +10,6 @@ const text = (summary: string, world: Parameters<typeof findingText>[2]['world']
     seed: 1,
     bot: { command: 'node bot.mjs', ...bot },
     file: 'a.yaml',
-    settles: false,
   }
   return findingText([], suspicion, { world, ...frame })
 }

@@ -5,8 +5,9 @@ import { causeIn, errorIn, type WrittenError } from '../../../control/describe/b
 import { isNoticeable } from '../../../control/describe/call.ts'
 import { exitText } from '../../../control/describe/program.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
+import { deedOf } from '../moves.ts'
 import { isAnswered, type Observation, wasRefusedWith429 } from '../observation.ts'
-import { AFTER_429, deedOf, isExcused, isLacking, isRefusedAsBlocked, type Judge, withoutValues } from './suspicion.ts'
+import { AFTER_429, isExcused, isLacking, isRefusedAsBlocked, type Judge, withoutValues } from './suspicion.ts'
 
 const STACK = /^\s+at .*[:)]|^Traceback \(most recent call last\)|^(?:Uncaught|Unhandled|UnhandledPromiseRejection)/
 

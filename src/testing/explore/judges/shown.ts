@@ -19,30 +19,30 @@ const shownCalls = ({ late, calls }: Observation) => [...late, ...calls].filter(
 
 /** Matches texts of bots about programming, which may show such values on purpose. */
 const PROGRAMMING = /java ?script|typescript|typeof|python|regex/i
-/** Matches a single text that may contain such values on purpose. */
-const PROGRAMS = /<code>|<pre>|`|java ?script|typescript|typeof|python|regex/i
+const CODE = /<(code|pre)>.*?<\/\1>|`[^`]*`/gs
 /** Matches texts about templates and formats, which may contain placeholders such as `{name}` on purpose. */
 const TEMPLATES = /placeholder|template|variable|format|usage|syntax|example|message|current|preview/i
 
 /** Values that a bot shows by mistake, each with the texts that may show the value on purpose. */
-const MISTAKES: readonly (readonly [value: RegExp, unless: RegExp])[] = [
+const MISTAKES: readonly (readonly [value: RegExp, unless?: RegExp])[] = [
   [
     /undefined(?! (?:behaviou?r|command|error|function|number|term|value|variable|at|because|for|if|when)\b)/,
     /\b(?:an?|as|be|left|remains?|(?:result|root|zero|\S*\d\S*) is) undefined\b|\bundefined (?:means|is a)\b/i,
   ],
   [/(?<![A-Za-z])(?<!number \()NaN(?![A-Za-rt-z])/, /\bNaN (?:means|stands|is)\b/],
-  [/\[(?:object|Function:|AsyncFunction:) [A-Za-z]\w*\]|<\w[^<>]* at 0x(?=[\da-f]+>)/, PROGRAMS],
+  [/\[(?:object|Function:|AsyncFunction:) [A-Za-z]\w*\]|<\w[^<>]* at 0x(?=[\da-f]+>)/],
   [/(?<=\b(?:on|at|for|from|until|by|since) )Invalid Date\b|\bInvalid Date(?=,? \d)/, /error/i],
-  [/(?<=@|[\p{Ll},] )(?:None|null)\b(?! of)/u, PROGRAMS],
+  [/(?<=@|[\p{Ll},] )(?:None|null)\b(?! of)/u],
   [/\$\{[A-Za-z_][\w.]*\}|(?<!\S)%s(?![\w%])/, TEMPLATES],
   [/(?<=[\p{Ll},:] )\{[a-z_]\w*\}(?=[.!?]?$)/mu, TEMPLATES],
 ]
 
 /** Returns the first value, such as `undefined`, that the text shows by mistake, or ''. */
-const valueIn = (text: string): string =>
-  MISTAKES.filter(([, unless]) => !unless.test(text) && !PROGRAMS.test(text))
-    .map(([value]) => value.exec(text)?.[0] ?? '')
-    .find(Boolean) ?? ''
+function valueIn(shown: string): string {
+  const text = PROGRAMMING.test(shown) ? '' : shown.replace(CODE, '')
+  const values = MISTAKES.map(([value, unless]) => (unless?.test(text) ? undefined : value.exec(text)?.[0]))
+  return values.find((value) => value !== undefined) ?? ''
+}
 
 /** Matches up to two words at the end of a text. */
 const WORDS_BEFORE = /(?:\S+ )?\S* ?$/

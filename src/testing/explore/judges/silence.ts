@@ -2,10 +2,10 @@
 
 import { labelsOf } from '../../../control/describe/message.ts'
 import { withoutNumbers } from '../../seen/compare-seen.ts'
-import type { Move } from '../moves.ts'
+import { deedOf, type Move } from '../moves.ts'
 import { isAnswered, type Observation } from '../observation.ts'
 import { isStackLine } from './program.ts'
-import { type Charge, deedOf, type Judge, type Judged } from './suspicion.ts'
+import type { Charge, Judge, Judged } from './suspicion.ts'
 
 /** What people do to get an answer, by the first word of its label. */
 const ASKING = /^(?:command|button|key|text|file)$/

@@ -3,7 +3,7 @@
 import type { CallView } from '../../../control/contract/traffic.ts'
 import type { WrittenStep } from '../../recorder/written-steps.ts'
 import type { Memory } from '../memory.ts'
-import { type Move, withoutArgument } from '../moves.ts'
+import type { Move } from '../moves.ts'
 import type { Observation } from '../observation.ts'
 
 export interface Charge {
@@ -40,9 +40,6 @@ export const MAX_QUOTED = 60
 
 /** All failures of a bot that does not repeat a call after a 429 have one cause, wherever it calls. */
 export const AFTER_429 = 'not repeated after 429'
-
-/** All texts have one cause, and all arguments of a command. */
-export const deedOf = (label: string) => withoutArgument(label).replace(/^text .*/, 'text')
 
 /** Replaces numbers and quoted values, which differ in each conversation although the failure is the same. */
 export const withoutValues = (text: string) =>
