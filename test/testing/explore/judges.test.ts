@@ -268,6 +268,15 @@ describe('silence after a button', () => {
     label,
   })
 
+  it('is reported at once if the bot makes no call, because the service shows the button as busy', () => {
+    const silent = observed({ move: press('button Yes'), before })
+    expect(judge('silence', silent)?.summary).toBe(
+      'When Alice presses "Yes", the bot says nothing, and the button stays busy.',
+    )
+    const calls = [sent('', 1, { method: 'answerCallbackQuery', params: {} })]
+    expect(judge('silence', { ...silent, calls })).toBeUndefined()
+  })
+
   it('is reported, unless an older button was pressed after the message', () => {
     const memory = createMemory()
     const answer = observed({ move: press('button Yes'), calls: [sent('Well.')] })
@@ -303,11 +312,11 @@ describe('silence after a key', () => {
     const memory = createMemory()
     const key = { ...move('Skip'), label: 'key Skip' }
     const isReported = () => judge('silence', observed({ move: key }), [], memory) !== undefined
-    for (const kind of ['words', 'date', 'time']) {
+    const answer = (kind: string) =>
       memory.learn(observed({ move: { ...move('x'), label: `text ${kind}` }, calls: [sent('Well.')] }), 'private: well')
-      expect(isReported()).toBe(false)
-    }
-    memory.learn(observed({ move: { ...move('x'), label: 'text phone' }, calls: [sent('Well.')] }), 'private: well')
+    answer('words')
+    expect(isReported()).toBe(false)
+    answer('date')
     expect(isReported()).toBe(true)
     memory.learn(observed({ move: { ...move('x'), label: 'text link' } }), 'private: a')
     expect(isReported()).toBe(false)

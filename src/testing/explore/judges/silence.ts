@@ -7,12 +7,10 @@ import { isAnswered, type Observation } from '../observation.ts'
 import { isStackLine } from './program.ts'
 import type { Charge, Judge, Judged } from './suspicion.ts'
 
-/** What people do to get an answer, by the first word of its label. */
-const ASKING = /^(?:command|button|key|text|file)$/
 /** Silence is suspicious after so many answers to the same. */
 const ANSWERS = 2
 /** It is too, if the bot answers all others of its kind here: their number, and how often this was silent before. */
-const EVIDENCE = 4
+const EVIDENCE: Readonly<Record<string, number>> = { button: 2, key: 2, command: 4, text: 4, file: 4 }
 
 /** Matches labels of buttons that may rightly do nothing, such as `−` or `Previous` on the first page. */
 const MAY_DO_NOTHING = /^[^\p{L}]*$|prev|next|less|more|minus|plus|^.{0,2}$/iu
@@ -23,37 +21,30 @@ export const silence: Judge = (judged) => {
   const { observation, history, memory } = judged
   const { outcome, after, output, calls, move, stateBefore } = observation
   const [kind = ''] = move.label.split(' ')
-  if (!ASKING.test(kind) || outcome !== 'idle' || !after || after.blocked || move.label === 'text blank')
+  if (!(kind in EVIDENCE) || outcome !== 'idle' || !after || after.blocked || move.label === 'text blank')
     return undefined
-  // Refused calls and stack traces in the output are judged by other judges.
-  if (isAnswered(observation) || output.some(isStackLine) || calls.some(({ ok }) => !ok)) return undefined
+  // Refused calls and stack traces in the output are judged by other judges. A text may also answer a button.
+  if (isAnswered(observation) || output.some(isStackLine)) return undefined
+  if (calls.some(({ ok, params }) => !ok || params.text !== undefined)) return undefined
   if (kind === 'button' && mayIgnore(judged)) return undefined
   if (!after.isPrivate && (kind !== 'command' || history.some(({ move }) => changesRights(move)))) return undefined
+  if (kind === 'button' && !calls.length) return silenceOf(observation, ', and the button stays busy.')
   const { answered, silent, example, rivals } = memory.answersTo(observation)
   const isOfState = kind === 'text' || kind === 'file'
-  if (answered >= ANSWERS)
+  if (answered >= ANSWERS && !isOfState)
     return {
-      ...silenceOf(
-        observation,
-        isOfState ? `it has answered such a ${kind} here before` : `it has answered this ${kind} before`,
-      ),
+      ...silenceOf(observation, `, although it has answered this ${kind} before.`),
       ...(kind === 'command' && { mustAnswer: after.isPrivate ? answeredMoves(observation, example) : [move] }),
     }
   if (answered > 0 || !after.isPrivate || (kind === 'command' && !memory.isOffered(move.label))) return undefined
-  // The service shows a pressed button as busy until the bot makes a call, so a button without any call is a failure.
-  const isIgnored = kind === 'button' && !calls.length && silent >= ANSWERS
-  const isOdd = rivals.length > 0 && rivals.length + silent >= EVIDENCE && rivals.every(Boolean)
-  if (!isOdd && !isIgnored) return undefined
-  const charge = silenceOf(
-    observation,
-    isOfState ? `it answers every other kind of ${kind} here` : `it reacts to its other ${kind}s`,
-  )
+  if (!rivals.length || rivals.length + silent < (EVIDENCE[kind] ?? 0) || !rivals.every(Boolean)) return undefined
+  const charge = silenceOf(observation, `, although it answers every other ${kind}${isOfState ? ' here' : ''}.`)
   return kind === 'text' ? { ...charge, cause: `silence after ${move.label} in ${stateBefore}` } : charge
 }
 
 /** The cause is the label without arguments and numbers, so that it is reported once. */
-const silenceOf = ({ move }: Observation, although: string): Charge => ({
-  what: `, the bot says nothing, although ${although}.`,
+const silenceOf = ({ move }: Observation, why: string): Charge => ({
+  what: `, the bot says nothing${why}`,
   cause: `silence after ${withoutNumbers(deedOf(move.label))}`,
   check: [{ expectBot: { answers: true } }],
 })
