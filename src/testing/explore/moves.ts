@@ -55,7 +55,7 @@ export function resolveMove({ action, params, target }: Move, messages: readonly
   if (!message) return undefined
   // Without a message id, `press` uses the newest message that has the button.
   if (action === 'press' && target.back === 0) return params
-  return { ...params, [action === 'send' ? 'reply_to' : 'message_id']: message.message_id }
+  return { ...params, [action.startsWith('send') ? 'reply_to' : 'message_id']: message.message_id }
 }
 
 /** The service counts messages per minute. */
@@ -100,7 +100,8 @@ const DEEDS: Readonly<Record<string, (params: Values) => string>> = {
   delete: () => 'deletes a message',
   press: ({ button }) => `presses ${quote(button, MAX_QUOTED)}`,
   tap: ({ key }) => `taps ${quote(key, MAX_QUOTED)}`,
-  sendFile: ({ kind, caption }) => `sends a file (${kind})${caption === undefined ? '' : ' with a caption'}`,
+  sendFile: ({ kind, caption, reply_to }) =>
+    `${reply_to === undefined ? 'sends' : 'replies with'} a file (${kind})${caption === undefined ? '' : ' with a caption'}`,
   block: () => 'blocks the bot',
   join: () => 'joins the group',
   leave: () => 'leaves the group',

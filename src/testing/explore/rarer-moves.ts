@@ -35,7 +35,10 @@ export function messageMoves({ person: as, chat, messages }: PersonScreen): Move
     ...(own.length ? [change('edit', 'edit', { text: 'edited' }), change('delete', 'delete')] : []),
     ...(command ? [change('edit', 'edit to a command', { text: `${command.text} again` })] : []),
     ...(messages.some((message) => message.author.is_bot && textOrCaption(message))
-      ? [{ action: 'send', params: { as, to: chat, text: 'yes' }, target: { back: 0 }, label: 'reply' }]
+      ? [
+          { action: 'send', params: { as, to: chat, text: 'yes' }, target: { back: 0 }, label: 'reply' },
+          { ...sendFile('document', 'in reply'), target: { back: 0 } },
+        ]
       : []),
   ]
 }
