@@ -44,7 +44,6 @@ const Title = ({ children, call }: { children: ComponentChildren; call?: CallVie
     )}
     <Button class="quiet close" aria-label="Close the details" title="Close (Esc)" onClick={closeDetails}>
       <Icon name="close" />
-      <Icon name="back" />
     </Button>
   </div>
 )
