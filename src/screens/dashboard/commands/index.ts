@@ -14,7 +14,7 @@ import {
 } from '../screen/screen.ts'
 import { matchesIn } from '../screen/traffic.ts'
 import type { Stroke } from '../terminal/strokes.ts'
-import { EDITS, type Input, insert } from '../text/input.ts'
+import { EDITS, type Input, inputOf, insert } from '../text/input.ts'
 import { anywhereCommands } from './anywhere.ts'
 import { BACK_KEYS, type Command, type KeyPlace, keysIn } from './command.ts'
 import { inputCommands } from './input.ts'
@@ -102,11 +102,8 @@ function editText(screen: Screen, change: (input: Input) => Input) {
     const { input } = screen.composer.peek()
     if (screen.focus.peek() === 'input') setComposer(screen, { input: change(input), suggestion: 0, stepsBack: 0 })
   } else if (top.kind === 'form') editField(screen, top, change)
-  else if (top.input) {
-    const input = change(top.input)
-    changeOverlay(screen, { input, ...(top.kind === 'choices' && { at: 0 }) })
-    if (top.kind === 'filter') applyFilter(screen, top.place, input.text)
-  }
+  else if (top.kind === 'filter') applyFilter(screen, top.place, change(inputOf(screen.filters.peek()[top.place])).text)
+  else if (top.input) changeOverlay(screen, { input: change(top.input), at: 0 })
 }
 
 /** Filters the list, and chooses the newest match in the messages and in the traffic. */

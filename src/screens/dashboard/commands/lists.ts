@@ -19,7 +19,6 @@ import {
   stepOver,
 } from '../screen/screen.ts'
 import { chosenMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
-import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 
 function cycle(screen: Screen, by: number) {
@@ -113,7 +112,7 @@ function leave(screen: Screen) {
 }
 
 export const startFilter = (screen: Screen, place = screen.focus.peek() as ListPlace) =>
-  openOverlay(screen, { kind: 'filter', place, input: inputOf(screen.filters.peek()[place]) })
+  openOverlay(screen, { kind: 'filter', place })
 
 const openHint = (screen: Screen) => {
   const item = chosenOfRoster(screen)

@@ -2,10 +2,11 @@
 
 import { Box } from 'ink'
 import { useEffect, useState } from 'react'
+import { plural } from '../../../lib/safe-text.ts'
 import { dayOf, formatSpan, minuteOf, secondOf } from '../../../lib/time-text.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
-import { botState } from '../screen/bot-state.ts'
 import type { Screen } from '../screen/screen.ts'
+import { botState } from '../screen/write.ts'
 import { dim, type Part, Parts, strong } from './words.tsx'
 
 const LINKS = {
@@ -16,59 +17,54 @@ const LINKS = {
 }
 
 export function Header() {
-  const { model, size, look } = useEmulator()
-  const { columns } = useSignal(size)
-  const url = useSignal(model.url)
-  const link = useSignal(model.link)
-  const bots = useValue(shownBots)
-  const { refused, calls } = useSignal(model.counts)
-  const recording = useSignal(model.recording)
-  const unread = useValue(({ chats, open }) =>
-    (chats.value ?? []).reduce((sum, chat) => sum + (chat.handle === open.value ? 0 : chat.unread), 0),
-  )
-  const isWide = columns >= 100
-  const left: Part[] = [
-    ...(isWide ? [strong(' bot-emulator ')] : []),
-    ...(columns >= 80 ? [` ${url.replace(/^https?:\/\//, '')}`] : []),
-    { text: LINKS[link], tone: 'bad', bold: true },
-    ...bots.flatMap((bot) => botParts(bot, columns)),
-  ]
-  const right: Part[] = [
-    ...(columns < 80 && unread ? [{ text: `${unread} unread  `, tone: 'warn' } as const] : []),
-    ...(recording
-      ? [{ text: recording.isRunning ? `${look.signs.dot} rec  ` : 'not saved  ', tone: 'warn', bold: true } as const]
-      : []),
-    ...(columns >= 140 ? [dim(`${calls} ${calls === 1 ? 'call' : 'calls'}  `)] : []),
-    { text: `${refused} refused  `, ...(refused ? { tone: 'bad', bold: true } : { dimColor: true }) },
-  ]
+  const { columns } = useSignal(useEmulator().size)
   return (
     <Box width={columns} justifyContent="space-between" flexShrink={0}>
       <Box flexShrink={1}>
-        <Parts parts={left} />
+        <Parts parts={useValue(leftParts)} />
       </Box>
       <Box flexShrink={0}>
-        <Parts parts={right} />
-        <ClockText isWide={isWide} />
+        <Parts parts={useValue(rightParts)} />
+        <ClockText isWide={columns >= WIDE} />
       </Box>
     </Box>
   )
 }
 
-function shownBots(screen: Screen) {
+const WIDE = 100
+
+function leftParts(screen: Screen): Part[] {
   const { model, currentBot, size } = screen
+  const { columns } = size.value
   const first = currentBot.value
   const others = model.bots.value.filter((bot) => bot !== first)
-  return [...(first ? [first] : []), ...others].slice(0, size.value.columns >= 160 ? 3 : 1).map((bot) => {
-    return { name: bot.username ? `@${bot.username}` : bot.handle, ...botState(screen, bot) }
-  })
+  const bots = [...(first ? [first] : []), ...others].slice(0, columns >= 160 ? 3 : 1)
+  return [
+    ...(columns >= WIDE ? [strong(' bot-emulator ')] : []),
+    ...(columns >= 80 ? [` ${model.url.value.replace(/^https?:\/\//, '')}`] : []),
+    { text: LINKS[model.link.value], tone: 'bad', bold: true },
+    ...bots.flatMap((bot): Part[] => {
+      const { words, trouble } = botState(screen, bot)
+      return [
+        dim(columns >= WIDE ? '  bot ' : ' '),
+        ...(columns >= 80 || !trouble ? [strong(bot.username ? `@${bot.username}` : bot.handle)] : []),
+        { text: ` ${words}`, ...(trouble && { tone: 'bad', bold: true }) },
+      ]
+    }),
+  ]
 }
 
-function botParts({ name, words, trouble }: ReturnType<typeof shownBots>[number], columns: number): Part[] {
-  const look = trouble ? ({ tone: 'bad', bold: true } as const) : {}
+function rightParts({ model, chats, open, size, look }: Screen): Part[] {
+  const { columns } = size.value
+  const { refused, calls } = model.counts.value
+  const recording = model.recording.value
+  const elsewhere = (chats.value ?? []).filter(({ handle }) => handle !== open.value)
+  const unread = elsewhere.reduce((sum, chat) => sum + chat.unread, 0)
   return [
-    dim(columns >= 100 ? '  bot ' : ' '),
-    ...(columns >= 80 || !trouble ? [strong(name)] : []),
-    { text: ` ${words}`, ...look },
+    ...(columns < 80 && unread ? [strong(`${unread} unread  `)] : []),
+    ...(recording ? [strong(recording.isRunning ? `${look.signs.dot} rec  ` : 'not saved  ')] : []),
+    ...(columns >= 140 ? [dim(`${plural(calls, 'call')}  `)] : []),
+    refused ? strong(`${refused} refused  `, 'bad') : dim('0 refused  '),
   ]
 }
 

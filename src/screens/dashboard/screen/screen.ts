@@ -32,7 +32,7 @@ export interface Choices {
   items(screen: Screen, text: string): readonly Item[]
 }
 
-export type Overlay = Choices | Form | { kind: 'filter'; place: ListPlace; input: Input }
+export type Overlay = Choices | Form | { kind: 'filter'; place: ListPlace }
 
 export interface Composer {
   input: Input

@@ -1,7 +1,8 @@
-// Whether the played person may write in the open chat, and why not.
+// What keeps the played person from writing, and the bot from answering.
 
+import { endingText } from '../../../control/describe/program.ts'
 import { dayOf, minuteOf } from '../../../lib/time-text.ts'
-import type { Screen } from './screen.ts'
+import type { Bot, Diagnosis, Screen } from './screen.ts'
 
 export interface Barrier {
   text: string
@@ -59,4 +60,33 @@ export function barrierOf(screen: Screen): Barrier | undefined {
   if (status === 'member' && shown.permissions?.can_send_messages === false)
     return { text: `Only administrators write in ${shown.title}.` }
   return undefined
+}
+
+/** What a bot does in a few words, if it needs attention. */
+const TROUBLES: Partial<Record<Diagnosis['state'], string>> = {
+  ended: 'ended',
+  suspended: 'suspended',
+  'polls-refused': 'polls refused',
+  'unknown-token': 'unknown token',
+  'not-connected': 'not connected',
+  'webhook-failing': 'webhook failing',
+  'not-asked-for': 'asks for other updates',
+  error: 'error',
+  unconfirmed: 'never confirms',
+  'not-fetched': 'stopped polling',
+}
+
+/** Reads signals. `trouble` is the sentence that says what needs attention. */
+export function botState(screen: Screen, bot: Bot): { words: string; trouble?: string | undefined } {
+  const { webhook, program, waiting } = bot.delivery
+  const diagnosis = screen.diagnosisOf(bot.handle).value
+  if (!diagnosis) return { words: '' }
+  const { state, text } = diagnosis
+  const words = TROUBLES[state]
+  if (!words) return { words: state === 'working' ? 'busy' : webhook === null ? 'polling' : 'webhook' }
+  // A bot that was never connected is fine until something waits for it.
+  if (state === 'not-connected' && !waiting) return { words }
+  // A program that is being restarted has ended without a code.
+  const hasEnded = state === 'ended' && (program?.code ?? program?.signal ?? null) !== null
+  return { words: program && hasEnded ? `ended ${endingText(program)}` : words, trouble: text }
 }

@@ -14,21 +14,11 @@ const NAMES = [
   ['delete', 'delete'], ['tab', 'tab'], ['return', 'enter'],
 ] as const // biome-ignore format: a table
 
-/** A modifier and a named key. For a pair that is not listed here, the modifier is ignored. */
-const MODIFIED_KEYS: Readonly<Record<string, string>> = {
-  'shift tab': 'shift-tab',
-  'shift enter': 'alt-enter',
-  'meta enter': 'alt-enter',
-  'ctrl left': 'ctrl-left',
-  'ctrl right': 'ctrl-right',
-  'meta left': 'ctrl-left',
-  'meta right': 'ctrl-right',
-  'ctrl up': 'ctrl-up',
-  'ctrl down': 'ctrl-down',
-  'meta up': 'ctrl-up',
-  'meta down': 'ctrl-down',
-  'meta backspace': 'ctrl-w',
-}
+/** The named keys that mean something else with Ctrl or Alt, or with Shift. With others, the modifier is ignored. */
+const WITH_CTRL: Readonly<Record<string, string>> = {
+  left: 'ctrl-left', right: 'ctrl-right', up: 'ctrl-up', down: 'ctrl-down', enter: 'alt-enter', backspace: 'ctrl-w',
+} // biome-ignore format: a table
+const WITH_SHIFT: Readonly<Record<string, string>> = { tab: 'shift-tab', enter: 'alt-enter' }
 const ALT_KEYS: Readonly<Record<string, string>> = {
   b: 'ctrl-left',
   f: 'ctrl-right',
@@ -46,8 +36,8 @@ export function strokesOf(input: string, key: Key): Stroke[] {
   if (key.eventType === 'release') return []
   const name = NAMES.find(([flag]) => key[flag])?.[1]
   if (name) {
-    const modifier = key.ctrl ? 'ctrl' : key.meta ? 'meta' : key.shift ? 'shift' : ''
-    return [{ key: MODIFIED_KEYS[`${modifier} ${name}`] ?? name }]
+    const other = key.ctrl || key.meta ? WITH_CTRL : key.shift ? WITH_SHIFT : {}
+    return [{ key: other[name] ?? name }]
   }
   if (key.ctrl) return input.length === 1 ? [{ key: `ctrl-${input}` }] : []
   if (key.meta) return altStrokes(input)
