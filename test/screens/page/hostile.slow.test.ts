@@ -67,7 +67,7 @@ describe.runIf(isHere('chromium'))('hostile content', () => {
         .getByRole('button', { name: `${IMAGE} ↗`, exact: true })
         .click()
       await expect
-        .poll(() => page.getByRole('dialog', { name: 'The button opens a link' }).locator('.address').textContent())
+        .poll(() => page.getByRole('dialog', { name: 'The button opens a link' }).locator('p').first().textContent())
         .toBe('https://example.com/?q="><script>')
       expect(await page.locator('img, body script, iframe').count()).toBe(0)
       const links = await page.locator('a').evaluateAll((all: { href?: string }[]) => all.map(({ href = '' }) => href))
