@@ -84,7 +84,7 @@ interface WithHandle {
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
-/** Lets Ctrl-S not stop the emulator. Leaves the descriptors 0 to 2 alone, because other processes share them. */
+/** Writes without blocking, so that Ctrl-S does not stop the emulator. Other processes share the descriptors 0 to 2. */
 function neverBlock(stream: Writable) {
   const { isTTY, _handle: handle } = stream as Writable & WithHandle
   if (isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)

@@ -9,7 +9,7 @@ import type { FollowerView } from '../contract/service.ts'
 interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
-  /** Since when an idle report is awaited, or since the last report if that is later. */
+  /** The milliseconds since an idle report was requested, or since the last report if that is later. */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
   isSilent: boolean
@@ -43,7 +43,7 @@ export function createFollowers(clock: ReadClock) {
     return { lease, ask, run_to_ms, offset_ms: offsetMs, frozen_at_ms: frozenAtMs }
   }
 
-  /** The only one with a timer or a call may run ahead. One without, such as npm, does not count. */
+  /** The process that may advance its own clock: the only one with a timer or a call. The npm that started it has none. */
   function findRunner(): Follower | undefined {
     const active = [...followers.values()].filter(({ report }) => report?.due_ms !== null || report.calls !== 0)
     return active.length === 1 && active[0]?.runsAhead ? active[0] : undefined
