@@ -1,33 +1,62 @@
-// What can be done with a member of a group or channel now.
+// What can be done with a member of a group or channel now, and what is said when it is done.
 
 type Status = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked'
 
-const PROMOTE = ['promote', 'Make an administrator…'] as const
-const BAN = ['ban', 'Ban'] as const
-
-/** The actions by the status of the member; those with `…` have parameters to choose. */
-const ACTIONS: Readonly<Record<Status, readonly (readonly [action: string, label: string])[]>> = {
-  creator: [],
-  administrator: [['promote', 'Change the rights…'], ['demote', 'Make an ordinary member again'], BAN],
-  member: [['mute', 'Mute…'], PROMOTE, BAN],
-  restricted: [['unmute', 'Lift the mute'], PROMOTE, BAN],
-  left: [['add', 'Add to the chat'], BAN],
-  kicked: [['unban', 'Lift the ban']],
+interface MemberAction {
+  action: string
+  /** Ends in `…` if there are parameters to choose. */
+  label: string
+  /** What is said when it is done, unless the chat shows it. */
+  done?: string
+  isInChannels?: false
 }
 
-const NAMES = new Set(Object.values(ACTIONS).flatMap((all) => all.map(([action]) => action as string)))
+const MUTE: MemberAction = { action: 'mute', label: 'Mute…', done: 'is muted in', isInChannels: false }
+const UNMUTE: MemberAction = {
+  action: 'unmute',
+  label: 'Lift the mute',
+  done: 'may write again in',
+  isInChannels: false,
+}
+const PROMOTE: MemberAction = { action: 'promote', label: 'Make an administrator…', done: 'is an administrator of' }
+const DEMOTE: MemberAction = {
+  action: 'demote',
+  label: 'Make an ordinary member again',
+  done: 'is an ordinary member of',
+}
+const BAN: MemberAction = { action: 'ban', label: 'Ban', done: 'is banned from' }
+const UNBAN: MemberAction = { action: 'unban', label: 'Lift the ban', done: 'is no longer banned from' }
+const ADD: MemberAction = { action: 'add', label: 'Add to the chat' }
 
-/** A channel has no mutes. */
-export const fits = (action: string, kind: string | undefined) => kind !== 'channel' || !action.endsWith('mute')
+const BY_STATUS: Readonly<Record<Status, readonly MemberAction[]>> = {
+  creator: [],
+  administrator: [{ ...PROMOTE, label: 'Change the rights…' }, DEMOTE, BAN],
+  member: [MUTE, PROMOTE, BAN],
+  restricted: [UNMUTE, PROMOTE, BAN],
+  left: [ADD, BAN],
+  kicked: [UNBAN],
+}
+
+const findAction = (name: string) =>
+  [MUTE, UNMUTE, PROMOTE, DEMOTE, BAN, UNBAN, ADD].find(({ action }) => action === name)
+
+export const fits = (action: string, kind: string | undefined) =>
+  kind !== 'channel' || findAction(action)?.isInChannels !== false
 
 type Member = { status: string; is_member?: boolean | undefined }
 
 /** Without a member, the person has never been in the chat. */
 export function memberActions(kind: string | undefined, member?: Member) {
   const hasLeft = !member || (member.status === 'restricted' && member.is_member === false)
-  return ACTIONS[hasLeft ? 'left' : (member.status as Status)].filter(([action]) => fits(action, kind))
+  return BY_STATUS[hasLeft ? 'left' : (member.status as Status)].filter(({ action }) => fits(action, kind))
 }
 
 /** True if the action applies to the member now, or if it is not one of the actions above. */
-export const canBe = (action: string, kind: string, member?: Member) =>
-  memberActions(kind, member).some(([name]) => name === action) || !NAMES.has(action)
+export const canBe = (name: string, kind: string, member?: Member) =>
+  memberActions(kind, member).some(({ action }) => action === name) || !findAction(name)
+
+/** Returns a sentence such as "Carol is muted in Team.". */
+export function memberActionDone(name: string, member: string, chat: string): string | undefined {
+  const done = findAction(name)?.done
+  return done && `${member} ${done} ${chat}.`
+}

@@ -35,7 +35,7 @@ export async function openMemberMenu(screen: Screen, who: string | number, name:
   const path = '/chats/:chat/members/:user'
   const member = await model.client.view(path, { chat: place, user: who }).catch(() => undefined)
   const params = { as, chat: place, who }
-  const items = memberActions(chat.peek()?.kind, member).map(([action, label]): Item => {
+  const items = memberActions(chat.peek()?.kind, member).map(({ action, label }): Item => {
     const run = () => (label.endsWith('…') ? openForm(screen, action, params) : void perform(screen, action, params))
     return { id: action, parts: [label], run }
   })

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Problem, problemText } from '../../../lib/problem.ts'
+import { memberActionDone } from '../../model/member-actions.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { focusPlace } from './panes.ts'
 import { endNotices, notify, type Screen } from './screen.ts'
@@ -13,21 +14,11 @@ export type Params = Readonly<Record<string, unknown>>
 /** Actions never overlap, because the model may first take a snapshot of the world. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** What these actions have done is said, because the chat does not show it. */
-const DONE: Readonly<Record<string, string>> = {
-  mute: 'is muted in',
-  unmute: 'may write again in',
-  promote: 'is an administrator of',
-  demote: 'is an ordinary member of',
-  ban: 'is banned from',
-  unban: 'is no longer banned from',
-}
-
 function doneText({ people, model, sharedChats }: Screen, action: string, { who, chat }: Params) {
   const isNamed = (one: { handle: string; id: number }, ref: unknown) => one.handle === ref || one.id === ref
   const member = [...people.peek(), ...model.bots.peek()].find((one) => isNamed(one, who))
   const place = sharedChats.peek().find((one) => isNamed(one, chat))
-  return DONE[action] && `${member?.first_name ?? who} ${DONE[action]} ${place?.title ?? chat}.`
+  return memberActionDone(action, member?.first_name ?? String(who), place?.title ?? String(chat))
 }
 
 /** What was not done is said until something is done. */

@@ -41,7 +41,7 @@ function Members({ as, chat: { id, handle: chat, kind } }: Props) {
             {handle !== as && !isReadOnly.value && status !== 'creator' && (
               <MoreMenu
                 label={`Change ${user.first_name}`}
-                items={memberActions(kind, { status, is_member }).map(([action, label]) => ({
+                items={memberActions(kind, { status, is_member }).map(({ action, label }) => ({
                   text: label.replace('…', ''),
                   isDangerous: action === 'ban',
                   run: () => act(action, { as, chat, who: handle }),
