@@ -1,4 +1,4 @@
-// What can be done with a member of a group or channel now, and what is said when it is done.
+// What can be done with a member of a chat now, and by whom.
 
 type Status = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked'
 
@@ -9,24 +9,35 @@ interface MemberAction {
   /** What is said when it is done, unless the chat shows it. */
   done?: string
   isInChannels?: false
+  /** What the one who acts must be allowed. */
+  right: 'can_restrict_members' | 'can_promote_members' | 'can_invite_users'
 }
 
-const MUTE: MemberAction = { action: 'mute', label: 'Mute…', done: 'is muted in', isInChannels: false }
-const UNMUTE: MemberAction = {
-  action: 'unmute',
-  label: 'Lift the mute',
-  done: 'may write again in',
-  isInChannels: false,
+export type MemberRight = MemberAction['right']
+
+const RESTRICT = { right: 'can_restrict_members', isInChannels: false } as const
+const MUTE: MemberAction = { action: 'mute', label: 'Mute…', done: 'is muted in', ...RESTRICT }
+const UNMUTE: MemberAction = { action: 'unmute', label: 'Lift the mute', done: 'may write again in', ...RESTRICT }
+const PROMOTE: MemberAction = {
+  action: 'promote',
+  label: 'Make an administrator…',
+  done: 'is an administrator of',
+  right: 'can_promote_members',
 }
-const PROMOTE: MemberAction = { action: 'promote', label: 'Make an administrator…', done: 'is an administrator of' }
 const DEMOTE: MemberAction = {
   action: 'demote',
   label: 'Make an ordinary member again',
   done: 'is an ordinary member of',
+  right: 'can_promote_members',
 }
-const BAN: MemberAction = { action: 'ban', label: 'Ban', done: 'is banned from' }
-const UNBAN: MemberAction = { action: 'unban', label: 'Lift the ban', done: 'is no longer banned from' }
-const ADD: MemberAction = { action: 'add', label: 'Add to the chat' }
+const BAN: MemberAction = { action: 'ban', label: 'Ban', done: 'is banned from', right: 'can_restrict_members' }
+const UNBAN: MemberAction = {
+  action: 'unban',
+  label: 'Lift the ban',
+  done: 'is no longer banned from',
+  right: 'can_restrict_members',
+}
+const ADD: MemberAction = { action: 'add', label: 'Add to the chat', right: 'can_invite_users' }
 
 const BY_STATUS: Readonly<Record<Status, readonly MemberAction[]>> = {
   creator: [],

@@ -54,6 +54,23 @@ it('says that a muted person is muted', async () => {
   await s.act('mute', { as: 'alice', chat: 'team', who: 'bob' })
   const screen = await openDashboard({ url: s.url, me: 'bob', open: 'team' })
   await screen.until('Bob is muted in Team.')
+  await screen.press('"hello', 'enter')
+  await screen.until('Not done: Bob is muted in Team.')
+  await screen.press('ctrl-p', '"alice', 'enter')
+  await screen.until('Alice › ')
+  expect(screen.text()).not.toContain('Not done')
+})
+
+it('offers for a member nothing that the played person may not do', async () => {
+  const s = await service()
+  for (const name of ['Alice', 'Bob', 'Carol']) await s.user(name, { handle: name.toLowerCase() })
+  await s.act('createGroup', { title: 'Team', handle: 'team', owner: 'alice', members: ['bob', 'carol'] })
+  const screen = await openDashboard({ url: s.url, me: 'bob', open: 'team' })
+  await screen.until('write to Team')
+  await screen.press('tab', 'P')
+  await screen.until('Carol member')
+  await screen.press('down', 'down', 'enter')
+  await screen.until('Bob has no right to change Carol here.')
 })
 
 it('offers for a member only what applies now', async () => {

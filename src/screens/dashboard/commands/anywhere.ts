@@ -35,6 +35,7 @@ export async function record(screen: Screen) {
   const save = (path: string, flag: 'w' | 'wx') => screen.host.saveRecording(recording?.id ?? '', path, flag)
   const saved = (path: string) => {
     model.dropRecording()
+    endNotices(screen, ({ text }) => text === UNSAVED)
     const command = screen.currentBot.peek()?.delivery.program?.command ?? 'node bot.js'
     notify(screen, `Saved as ${path}. Run it: npx bot-emulator test ${path} --bot '${command}'`)
   }

@@ -160,6 +160,10 @@ function enterHint(screen: Screen) {
   return message ? 'open' : null
 }
 
+/** Enter presses the button of a message that has one. */
+const openHint = (screen: Screen) =>
+  hasFile(screen) ? 'open the file' : buttonsOf(chosenMessage(screen)).length ? 'whole message' : null
+
 const hasMatches = (screen: Screen) => screen.filters.value.messages !== '' && matchesIn(screen).length > 1
 const hasButtons = (screen: Screen) => buttonsOf(chosenMessage(screen)).length > 1
 const hasFile = (screen: Screen) => chosenFile(screen) !== undefined
@@ -199,6 +203,7 @@ export const messageCommands: readonly Command[] = [
   {
     label: 'Open the file, or show the whole message',
     keys: { messages: 'o' },
+    hint: openHint,
     run: (screen) => void openFile(screen),
   },
 ]

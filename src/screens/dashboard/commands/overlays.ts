@@ -68,12 +68,13 @@ const completeOrMove: OnForm<void> = (screen, form, by) => {
   if (!complete(screen, form, by)) toField(screen, form, by)
 }
 
-/** Inserts the suggestion and goes to the next empty required field. With nothing left to do, performs the action. */
+/** Inserts the suggestion and goes to the next empty required field, else to the next field; else performs the action. */
 const enter: OnForm<void> = (screen, form, by) => {
   const isInserted = complete(screen, form, by)
   const at = nextMissing(overlayOf(screen, 'form')!)
   if (at !== undefined) changeOverlay(screen, { at, suggestion: 0 })
   else if (!isInserted) void submit(screen)
+  else if (form.at < form.fields.length - 1) changeOverlay(screen, { at: form.at + 1, suggestion: 0 })
 }
 
 async function submit(screen: Screen) {

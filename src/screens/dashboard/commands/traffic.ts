@@ -3,20 +3,31 @@
 import { curlOf } from '../../model/curl.ts'
 import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
 import { focusPlace } from '../screen/panes.ts'
-import { copyText, notify, type Screen } from '../screen/screen.ts'
+import { copyText, notify, type Screen, type TrafficEntry } from '../screen/screen.ts'
 import { chosenEntry, entryOfMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
 import { chosenValue, showView } from './inspector.ts'
 
-/** Chooses the next older refused call or crash. After the oldest one, or if none is chosen, chooses the newest one. */
+/** What a bot writes about a call that was just refused is not an error of its own. */
+const ECHO_SECONDS = 2
+
+/** The refused calls, and the errors that the bot wrote about anything else. */
+function failuresIn(screen: Screen) {
+  const traffic = visibleTraffic(screen)
+  const refused = traffic.filter((entry) => entry.kind === 'call' && !entry.call.ok)
+  const isEcho = ({ id, bot, at }: TrafficEntry) =>
+    refused.some((call) => call.bot === bot && call.id < id && at - call.at < ECHO_SECONDS)
+  const errors = traffic.filter((entry) => entry.kind === 'note' && entry.error !== undefined && !isEcho(entry))
+  return [...refused, ...errors].sort((one, other) => one.id - other.id)
+}
+
+/** Chooses the next older failure. After the oldest one, or if none is chosen, chooses the newest one. */
 export function nextRefusal(screen: Screen) {
   screen.notices.value = []
-  const refused = visibleTraffic(screen).filter((entry) =>
-    entry.kind === 'call' ? !entry.call.ok : entry.kind === 'note' && entry.error !== undefined,
-  )
-  if (!refused.length) return notify(screen, 'No call was refused.')
-  const at = refused.findIndex(({ id }) => id === screen.entryId.peek())
-  const entry = (refused[at - 1] ?? refused.at(-1))!
+  const failures = failuresIn(screen)
+  if (!failures.length) return notify(screen, 'No call was refused.')
+  const at = failures.findIndex(({ id }) => id === screen.entryId.peek())
+  const entry = (failures[at - 1] ?? failures.at(-1))!
   focusPlace(screen, 'traffic')
   screen.entryId.value = entry.id
   screen.messageId.value = messageOfEntry(screen, entry)?.message_id ?? null

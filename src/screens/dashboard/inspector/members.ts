@@ -7,6 +7,7 @@ import { strong } from '../components/words.tsx'
 import { openForm } from '../forms/open-form.ts'
 import { perform } from '../screen/perform.ts'
 import { openChoices, type Screen } from '../screen/screen.ts'
+import { hasRight } from '../screen/write.ts'
 
 export function memberItems(screen: Screen): Item[] {
   const chat = screen.chat.value
@@ -26,19 +27,23 @@ export function memberItems(screen: Screen): Item[] {
   })
 }
 
-/** Offers only what applies to the member now. */
+/** Offers only what applies to the member now, and what the played person may do. */
 export async function openMemberMenu(screen: Screen, who: string | number, name: string) {
-  const { me, open, chat, model } = screen
+  const { me, open, chat, person, model } = screen
   const as = me.peek()
   const place = open.peek()
   if (as === null || place === null) return
   const path = '/chats/:chat/members/:user'
   const member = await model.client.view(path, { chat: place, user: who }).catch(() => undefined)
   const params = { as, chat: place, who }
-  const items = memberActions(chat.peek()?.kind, member).map(({ action, label }): Item => {
+  const all = memberActions(chat.peek()?.kind, member)
+  const allowed = all.filter(({ right }) => hasRight(screen, right))
+  const items = allowed.map(({ action, label }): Item => {
     const run = () => (label.endsWith('…') ? openForm(screen, action, params) : void perform(screen, action, params))
     return { id: action, parts: [label], run }
   })
-  const none: Item = { id: 'none', parts: [`${name} owns the chat.`] }
-  openChoices(screen, name, () => (items.length ? items : [none]))
+  const why = all.length
+    ? `${person.peek()?.first_name} has no right to change ${name} here.`
+    : `${name} owns the chat.`
+  openChoices(screen, name, () => (items.length ? items : [saying(why)]))
 }

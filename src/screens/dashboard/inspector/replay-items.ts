@@ -55,7 +55,8 @@ export function replayItems(screen: Screen): Item[] {
       'keys',
     ),
     ...(now.length ? pairs : []).flatMap(({ earlier, later, different }, i): Item[] => {
-      const same = [earlier.call, earlier.text ?? earlier.caption ?? ''].join(' ')
+      const about = earlier.refused ? `refused: ${earlier.refused}` : (earlier.text ?? earlier.caption ?? '')
+      const same = `${earlier.call} ${about}`
       if (!different.length) return [{ id: `same ${i}`, parts: [dim(`= ${same}`)] }]
       const shown = ['call', ...different.filter((name) => name !== 'call')]
       return [

@@ -7,7 +7,7 @@ import type { Item } from '../components/item.ts'
 import { dim } from '../components/words.tsx'
 import { colourOfPerson } from '../look.ts'
 import { inputOf } from '../text/input.ts'
-import { EMPTY_COMPOSER, NO_FILTERS, type Screen, setComposer, stepOver } from './screen.ts'
+import { EMPTY_COMPOSER, endNotices, isNotDone, NO_FILTERS, type Screen, setComposer, stepOver } from './screen.ts'
 
 /** A row of the list. `run` opens the chat, or acts as the person. */
 export interface RosterItem extends Item {
@@ -117,6 +117,7 @@ export function openChat(screen: Screen, handle: string | null, as = screen.me.p
     screen.focus.value = 'input'
     screen.filters.value = { ...screen.filters.peek(), chats: NO_FILTERS.chats }
     if (isSame) return
+    endNotices(screen, isNotDone)
     screen.messageId.value = null
     screen.unseen.value = 0
     screen.buttonAt.value = 0

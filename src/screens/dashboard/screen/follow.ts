@@ -39,16 +39,24 @@ export function followScreen(screen: Screen): () => void {
 
 /** A refusal or a crash replaces any notice, and names its cause. */
 function tellFailure(screen: Screen, events: readonly Arrived[]) {
-  const text = events.map(failureIn).findLast(Boolean)
-  if (text) notify(screen, `${text} (Ctrl-G)`, 'bad')
+  for (const event of events) {
+    const text = failureIn(event)
+    // A bot that crashes because a call was refused does not hide the refusal.
+    const refusal = event.type === 'program' && screen.notices.peek().find((one) => one.text.startsWith(REFUSED))
+    if (text) notify(screen, `${refusal ? refusal.text.replace(SHOWS, '. ') : ''}${text}${SHOWS}`, 'bad')
+  }
 }
+
+const REFUSED = 'Refused: '
+const SHOWS = ' (Ctrl-G)'
 
 function failureIn(event: EventView): string | undefined {
   // A program that is restarted on purpose ends without a code.
-  if (event.type === 'program') return event.how === 'ended' && event.code ? `${event.bot} ${programText(event)}` : ''
+  if (event.type === 'program' && event.how === 'ended' && event.code)
+    return `${event.bot} ${programText({ ...event, restarts_in: null })}`
   if (event.type !== 'call' || event.call.ok) return undefined
   const { bot, method, status } = event.call
-  return `Refused: ${bot ?? 'unknown bot'} ${method} ${status}: ${reasonOf(event.call)}`
+  return `${REFUSED}${bot ?? 'unknown bot'} ${method} ${status}: ${reasonOf(event.call)}`
 }
 
 /** Marks the messages of the open chat as read, one request at a time. */

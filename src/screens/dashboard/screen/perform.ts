@@ -7,7 +7,7 @@ import { Problem, problemText } from '../../../lib/problem.ts'
 import { memberActionDone } from '../../model/member-actions.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { focusPlace } from './panes.ts'
-import { endNotices, notify, type Screen } from './screen.ts'
+import { endNotices, isNotDone, NOT_DONE, notify, type Screen } from './screen.ts'
 
 export type Params = Readonly<Record<string, unknown>>
 
@@ -21,9 +21,6 @@ function doneText({ people, model, sharedChats }: Screen, action: string, { who,
   return memberActionDone(action, member?.first_name ?? String(who), place?.title ?? String(chat))
 }
 
-/** What was not done is said until something is done. */
-export const NOT_DONE = 'Not done: '
-
 /** Returns the outcome, and shows a refusal unless the caller shows it. What a person does ends in the input. */
 export function perform(
   screen: Screen,
@@ -33,7 +30,7 @@ export function perform(
 ): Promise<Outcome> {
   const run = async () => {
     const outcome = await performWithFile(screen, action, params)
-    if (outcome.ok) endNotices(screen, ({ text }) => text.startsWith(NOT_DONE))
+    if (outcome.ok) endNotices(screen, isNotDone)
     else if (!isQuiet) notify(screen, NOT_DONE + problemText(outcome.problem), 'bad')
     if (outcome.ok && success) notify(screen, success)
     return outcome

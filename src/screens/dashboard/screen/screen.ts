@@ -252,6 +252,10 @@ export function stepOver(items: readonly { isHeading?: boolean }[], at: number, 
 const NOTICE_MS = 6000
 const REFUSAL_MS = 12_000
 
+/** What was not done is said until something is done, or another person or chat is chosen. */
+export const NOT_DONE = 'Not done: '
+export const isNotDone = ({ text }: Notice) => text.startsWith(NOT_DONE)
+
 const isRefusal = ({ tone }: Notice) => tone === 'bad'
 
 /** Shows a notice below the panes for some seconds. It replaces the last one of its kind. */

@@ -2,6 +2,7 @@
 
 import { endingText } from '../../../control/describe/program.ts'
 import { dayOf, minuteOf } from '../../../lib/time-text.ts'
+import type { MemberRight } from '../../model/member-actions.ts'
 import type { Bot, Diagnosis, Screen } from './screen.ts'
 
 export interface Barrier {
@@ -20,7 +21,7 @@ function ownMember({ chat, me, model }: Screen) {
   return model.view('/chats/:chat/members/:user', { chat: place.handle, user: me.value }).value
 }
 
-type Right = 'can_edit_messages' | 'can_delete_messages' | 'can_pin_messages'
+type Right = MemberRight | 'can_edit_messages' | 'can_delete_messages' | 'can_pin_messages'
 
 /** True if the played person has the right in the open chat, or if that is not known. */
 export function hasRight(screen: Screen, right: Right): boolean {
