@@ -11,7 +11,7 @@ import { escapeVariables } from '../scenarios/variables.ts'
 import { BOT_FLAGS } from '../worlds/create-world.ts'
 import { loadLists } from '../worlds/handles.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
-import type { WrittenStep } from './written-steps.ts'
+import type { RecordedStep, WrittenStep } from './written-steps.ts'
 
 const REAL_TIME_TOLERANCE_SECONDS = 60
 
@@ -132,6 +132,25 @@ async function pinSteps(
     { send: { as: message.author.handle, to: pin.chat, text: escapeVariables(message.text) }, as: name },
     { pin: { ...pin, message_id: `$${name}.message_id` } },
   ]
+}
+
+/** A press of a button from before the recording needs the message that the bot answered with that button. */
+export async function questionSteps(client: Client, steps: readonly RecordedStep[]): Promise<WrittenStep[]> {
+  const bots = new Set((await client.view('/bots')).map(({ handle }) => handle))
+  const questions = new Map<number, WrittenStep>()
+  for (const { step, event } of steps) {
+    const { as, chat, message_id } = Object(step.press) as Readonly<Record<string, string>>
+    const before = event.type === 'action' ? Number(event.params.message_id) : Number.NaN
+    if (as === undefined || chat === undefined || message_id !== undefined || !before) continue
+    const place = bots.has(chat) ? { chat: as, bot: chat } : { chat }
+    const messages = await client.view('/chats/:chat/messages', { ...place, before })
+    const question = messages.findLast(({ author }) => !author.is_bot)
+    // The chat is started by another step.
+    if (question?.text === undefined || question.text.startsWith('/start')) continue
+    const text = escapeVariables(question.text)
+    questions.set(question.message_id, { send: { as: question.author.handle, to: chat, text } })
+  }
+  return [...questions.values()]
 }
 
 function memberFields(members: readonly MemberView[], as: 'members' | 'subscribers') {

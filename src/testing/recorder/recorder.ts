@@ -18,10 +18,10 @@ import { DEFAULT_SERVICE } from '../../service/rules/settings.ts'
 import { handlesById } from '../worlds/handles.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
 import { stepLine, withEdits } from './edits.ts'
-import { exportWorld, stepsBefore } from './export-world.ts'
+import { exportWorld, questionSteps, stepsBefore } from './export-world.ts'
 import { openEmulator } from './open-emulator.ts'
 import { replay } from './replay.ts'
-import { recordSteps, scenarioText, type WriteFile, type WrittenStep } from './written-steps.ts'
+import { type RecordedStep, recordSteps, scenarioText, type WriteFile, type WrittenStep } from './written-steps.ts'
 
 interface KeptRecording {
   name: string | undefined
@@ -48,6 +48,11 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
     const events = await stream.since(0)
     return recordSteps(events, { actions: await client.actions(), handles: await handlesById(client), writeFile })
   }
+
+  const beforeSteps = async ({ before }: KeptRecording, steps: readonly RecordedStep[]) => [
+    ...before,
+    ...(await questionSteps(client, steps)),
+  ]
 
   const embedFile: WriteFile = (name, uniqueId) => ({ name, base64: contentOf(uniqueId).toString('base64') })
 
@@ -95,7 +100,7 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
       }))
       return {
         steps: (await stepsOf(recording, (name) => name)).map(({ step }) => stepLine(step)),
-        text: scenarioText(notedSteps, recording),
+        text: scenarioText(notedSteps, { ...recording, before: await beforeSteps(recording, steps) }),
         notes: notedSteps.filter(({ note }) => note !== undefined).length,
         full: recording.isFull(),
         ...(folder !== undefined && { files }),
@@ -114,7 +119,8 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
       const copy = await openEmulator()
       try {
         const steps = withEdits(recorded, edits)
-        const failures = await replay(copy, { ...recording, steps, file: client.file })
+        const before = await beforeSteps(recording, recorded)
+        const failures = await replay(copy, { ...recording, before, steps, file: client.file })
         return { steps: recorded.length, failures }
       } finally {
         await copy.close()

@@ -73,6 +73,37 @@ describe('a recording', () => {
     expect(await replay()).toEqual({})
   })
 
+  it('repeats the message that a bot answered with a button, if only the press is recorded', async () => {
+    const { url, act, user, bot } = await service()
+    const { id: chat_id } = await user('Alice', { handle: 'alice' })
+    const greeter = await bot({ handle: 'greeter', owner: 'alice' })
+    await act('start', { as: 'alice', bot: 'greeter' })
+    const ask = (button: string) =>
+      greeter.ok('sendMessage', {
+        chat_id,
+        text: 'Choose',
+        reply_markup: { inline_keyboard: [[{ text: button, callback_data: button }]] },
+      })
+    const first = await ask('First')
+    await act('send', { as: 'alice', to: 'greeter', text: 'more for $5' })
+    const second = await ask('Second')
+    const { write } = await recording(url)
+    const press = (button: string, { message_id }: { message_id: number }) =>
+      act('press', { as: 'alice', chat: 'greeter', button, message_id })
+    await press('First', first)
+    await press('Second', second)
+    await press('Second', second)
+    const { scenarios } = await write()
+    const pressed = (button: string) => ({ press: { as: 'alice', chat: 'greeter', button } })
+    expect(scenarios[0].steps).toEqual([
+      { start: { as: 'alice', bot: 'greeter' } },
+      { send: { as: 'alice', to: 'greeter', text: 'more for $$5' } },
+      pressed('First'),
+      pressed('Second'),
+      pressed('Second'),
+    ])
+  })
+
   it('has a line for each step', async () => {
     expect((await (await recorded()).view()).steps).toEqual([
       'start: { as: alice, bot: greeter }',
