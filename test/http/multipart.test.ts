@@ -30,6 +30,17 @@ describe('where a body ends', () => {
     expect(await send('getMe', body)).toEqual(MALFORMED)
   })
 
+  it.each([10, 70_000, 300_000, 600_000])(
+    'GAP-06 after a file of %i bytes: it is refused, and nothing is left',
+    async (size) => {
+      const { send, nothingLeft } = await sender()
+      const body = file('document', 'x'.repeat(size)) + field('text', 'cut').trimEnd()
+      // More often than a bot may transfer files at once.
+      for (let i = 0; i < 5; i++) expect(await send('sendDocument', body)).toEqual(MALFORMED)
+      await nothingLeft()
+    },
+  )
+
   it('GAP-06 GAP-07 an empty chunked body holds nothing', async () => {
     const { s, bot, lastParams } = await sender()
     const empty = new ReadableStream({ start: (controller) => controller.close() })

@@ -1,9 +1,9 @@
 // Reads multipart bodies with formidable: fields into memory, files into a folder as they arrive.
 
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, type Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import type { Part } from 'formidable'
 import type { Context } from 'koa'
 import { ATTACH_PREFIX, Upload } from '../../service/media/upload.ts'
@@ -147,22 +147,24 @@ function headOf(part: Part): string {
 const BUFFER_BYTES = 256 * 1024
 
 function createSinks() {
-  const sinks: PassThrough[] = []
+  const files: WriteStream[] = []
   const writes: Promise<void>[] = []
   return {
     open(path: string) {
       const sink = new PassThrough({ highWaterMark: BUFFER_BYTES })
-      const write = pipeline(sink, createWriteStream(path, { flags: 'wx', highWaterMark: BUFFER_BYTES }))
+      const file = createWriteStream(path, { flags: 'wx', highWaterMark: BUFFER_BYTES })
+      const write = pipeline(sink, file)
       write.catch(() => {})
-      sinks.push(sink)
+      files.push(file)
       writes.push(write)
       return sink
     },
     /** Throws if the disk was full at the last bytes of a file, which formidable reports as a success. */
     written: () => Promise.all(writes),
+    /** A pipeline never settles if formidable destroys a sink that has ended but was not read to the end. */
     async discard() {
-      for (const sink of sinks) sink.destroy()
-      await Promise.allSettled(writes)
+      for (const file of files) file.destroy()
+      await Promise.allSettled(files.map((file) => finished(file)))
     },
   }
 }
