@@ -136,15 +136,14 @@ async function pinSteps(
 
 /** A press of a button from before the recording needs the message that the bot answered with that button. */
 export async function questionSteps(client: Client, steps: readonly RecordedStep[]): Promise<WrittenStep[]> {
-  const bots = new Set((await client.view('/bots')).map(({ handle }) => handle))
   const questions = new Map<number, WrittenStep>()
   for (const { step, event } of steps) {
     const { as, chat, message_id } = Object(step.press) as Readonly<Record<string, string>>
     const before = event.type === 'action' ? Number(event.params.message_id) : Number.NaN
     if (as === undefined || chat === undefined || message_id !== undefined || !before) continue
-    const place = bots.has(chat) ? { chat: as, bot: chat } : { chat }
-    const messages = await client.view('/chats/:chat/messages', { ...place, before })
-    const question = messages.findLast(({ author }) => !author.is_bot)
+    // The chat may have been removed since.
+    const all = await client.view('/users/:user/chats/:chat', { user: as, chat, before }).catch(() => undefined)
+    const question = all?.messages.findLast(({ author }) => !author.is_bot)
     // The chat is started by another step.
     if (question?.text === undefined || question.text.startsWith('/start')) continue
     const text = escapeVariables(question.text)

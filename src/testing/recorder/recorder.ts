@@ -6,6 +6,7 @@ import { basename } from 'node:path'
 import { directClient } from '../../control/client/direct-client.ts'
 import { type EventFollower, followEvents } from '../../control/client/follow.ts'
 import {
+  type Edits,
   newRecordingParams,
   type Recorder,
   type RecordingView,
@@ -49,10 +50,10 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
     return recordSteps(events, { actions: await client.actions(), handles: await handlesById(client), writeFile })
   }
 
-  const beforeSteps = async ({ before }: KeptRecording, steps: readonly RecordedStep[]) => [
-    ...before,
-    ...(await questionSteps(client, steps)),
-  ]
+  async function beforeSteps({ before }: KeptRecording, steps: readonly RecordedStep[], edits: Edits) {
+    const kept = steps.filter((_, index) => edits[index] !== null)
+    return [...before, ...(await questionSteps(client, kept))]
+  }
 
   const embedFile: WriteFile = (name, uniqueId) => ({ name, base64: contentOf(uniqueId).toString('base64') })
 
@@ -100,7 +101,7 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
       }))
       return {
         steps: (await stepsOf(recording, (name) => name)).map(({ step }) => stepLine(step)),
-        text: scenarioText(notedSteps, { ...recording, before: await beforeSteps(recording, steps) }),
+        text: scenarioText(notedSteps, { ...recording, before: await beforeSteps(recording, steps, edits) }),
         notes: notedSteps.filter(({ note }) => note !== undefined).length,
         full: recording.isFull(),
         ...(folder !== undefined && { files }),
@@ -119,7 +120,7 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
       const copy = await openEmulator()
       try {
         const steps = withEdits(recorded, edits)
-        const before = await beforeSteps(recording, recorded)
+        const before = await beforeSteps(recording, recorded, edits)
         const failures = await replay(copy, { ...recording, before, steps, file: client.file })
         return { steps: recorded.length, failures }
       } finally {

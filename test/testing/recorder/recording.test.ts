@@ -87,7 +87,7 @@ describe('a recording', () => {
     const first = await ask('First')
     await act('send', { as: 'alice', to: 'greeter', text: 'more for $5' })
     const second = await ask('Second')
-    const { write } = await recording(url)
+    const { view, write } = await recording(url)
     const press = (button: string, { message_id }: { message_id: number }) =>
       act('press', { as: 'alice', chat: 'greeter', button, message_id })
     await press('First', first)
@@ -102,6 +102,10 @@ describe('a recording', () => {
       pressed('Second'),
       pressed('Second'),
     ])
+    const withoutSecond = await write({ 1: null, 2: null })
+    expect(withoutSecond.scenarios[0].steps).toEqual([{ start: { as: 'alice', bot: 'greeter' } }, pressed('First')])
+    await act('clearWorld', {})
+    expect((await view()).steps).toHaveLength(3)
   })
 
   it('has a line for each step', async () => {
