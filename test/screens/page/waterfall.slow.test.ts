@@ -44,7 +44,7 @@ describe.runIf(isHere('chromium'))('the waterfall', () => {
     await s.act('start', { as: 'alice', bot: 'greeter' })
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'one' })
     const page = await openPage(s.url, { route: 'phone=alice' })
-    await expect.poll(async () => (await titlesOf(page.locator('.times')))[0]).toMatch(/^took \d+\.\d ms$/)
+    await expect.poll(async () => (await titlesOf(page.locator('a.entry .times')))[0]).toMatch(/^took \d+\.\d ms$/)
   })
 
   it('shows each delivery to a webhook, with the cause of a failure', async () => {
