@@ -3,6 +3,7 @@
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { Argument } from 'commander'
 import { followEvents } from '../../control/client/follow.ts'
+import { recordingWarnings } from '../../control/describe/recording.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 import { plural, sanitize } from '../../lib/safe-text.ts'
 import { define } from '../command.ts'
@@ -56,8 +57,7 @@ async function record({ name, force, ...target }: OptionsOf<typeof OPTIONS>, fil
     throw new Problem('not-written', `${file} was not written: ${errorText(error)}.`, hint)
   })
   process.stderr.write(`${plural(events.length, 'event')} written to ${sanitize(file)}\n`)
-  if (recording.full) process.stderr.write('The recording is full: later events were not recorded.\n')
-  if (recording.notes) process.stderr.write(notesWarning(recording.notes))
+  for (const warning of recordingWarnings(recording)) process.stderr.write(`${warning}\n`)
   return EXIT.success
 }
 
@@ -70,9 +70,6 @@ function requireWritable(file: string) {
     throw cannotWriteProblem(file, error)
   }
 }
-
-const notesWarning = (notes: number) =>
-  `${notes === 1 ? 'A step refers' : `${notes} steps refer`} to messages from before the recording and may fail in a replay. A comment marks each. Start the recording before those messages are sent.\n`
 
 function ignoreDisconnect(error: unknown) {
   if (!(error instanceof Problem) || !['disconnected', 'unreachable'].includes(error.code)) throw error

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { batch } from '@preact/signals-core'
+import { recordingWarnings } from '../../../control/describe/recording.ts'
 import { problemText } from '../../../lib/problem.ts'
 import { startCommand } from '../../model/first-steps.ts'
 import { labelOf } from '../../model/labels.ts'
@@ -32,17 +33,19 @@ async function undoOrRedo(screen: Screen, work: () => Promise<Outcome<{ action: 
 export async function record(screen: Screen) {
   const { model } = screen
   const recording = model.recording.peek()
-  const save = (path: string, flag: 'w' | 'wx') => screen.host.saveRecording(recording?.id ?? '', path, flag)
-  const saved = (path: string) => {
-    model.dropRecording()
-    endNotices(screen, ({ text }) => text === UNSAVED)
-    const command = screen.currentBot.peek()?.delivery.program?.command ?? 'node bot.js'
-    notify(screen, `Saved as ${path}. Run it: npx bot-emulator test ${path} --bot '${command}'`)
-  }
   if (recording) {
     const outcome = recording.isRunning ? await model.stopRecording() : undefined
     if (outcome && !outcome.ok) return notify(screen, problemText(outcome.problem), 'bad')
     const made = await model.client.recording(recording.id).catch(() => undefined)
+    const save = (path: string, flag: 'w' | 'wx') => screen.host.saveRecording(recording.id, path, flag)
+    const saved = (path: string) => {
+      model.dropRecording()
+      endNotices(screen, ({ text }) => text === UNSAVED)
+      const command = screen.currentBot.peek()?.delivery.program?.command ?? 'node bot.js'
+      const text = `Saved as ${path}. Run it: npx bot-emulator test ${path} --bot '${command}'`
+      const warnings = made ? recordingWarnings(made) : []
+      notify(screen, [text, ...warnings].join(' '), warnings.length ? 'warn' : 'good')
+    }
     if (made?.steps.length !== 0) return openSaveForm(screen, 'Save the recording', freePath('recorded'), save, saved)
     model.dropRecording()
     return notify(screen, 'Nothing was recorded.', 'warn')
