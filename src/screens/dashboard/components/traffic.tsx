@@ -13,6 +13,7 @@ import { useLook } from '../look.ts'
 import { FRAME } from '../screen/panes.ts'
 import type { Screen, TrafficEntry } from '../screen/screen.ts'
 import { messageOfEntry, reasonOf, visibleTraffic } from '../screen/traffic.ts'
+import { wrap } from '../text/cells.ts'
 import type { Item } from './item.ts'
 import { Row, Window } from './list.tsx'
 import { Pane } from './pane.tsx'
@@ -80,11 +81,17 @@ interface EntryProps {
 
 const MAX_NOTE_ROWS = 3
 
+const TIME_CELLS = 9
+
 const Entry = memo(({ entry, before, hasManyBots, ...row }: EntryProps) => {
   const hasTime = before === undefined || Math.floor(before.at) !== Math.floor(entry.at)
-  const time = dim(hasTime ? `${entry.at ? secondOf(entry.at) : '--:--:--'} ` : ' '.repeat(9))
+  const time = dim(hasTime ? `${entry.at ? secondOf(entry.at) : '--:--:--'} ` : ' '.repeat(TIME_CELLS))
   const indent = entry.cause === null ? '' : '  '
-  const { parts, right, below = [] } = headOf(entry, hasManyBots ? `${entry.bot} ` : '', useLook())
+  const {
+    parts,
+    right,
+    below = [],
+  } = headOf(entry, hasManyBots ? `${entry.bot} ` : '', useLook(), row.width - TIME_CELLS - 1)
   const undone = (part: Part) => ({
     ...(typeof part === 'string' ? { text: part } : part),
     dimColor: true,
@@ -96,7 +103,7 @@ const Entry = memo(({ entry, before, hasManyBots, ...row }: EntryProps) => {
     parts: [time, indent, ...(entry.isUndone ? parts.map(undone) : parts)],
     ...(right && { right: [dim(entry.isUndone ? 'undone' : right)] }),
     below: [...below, ...reasons],
-    belowIndent: entry.kind === 'note' ? 9 : 5,
+    belowIndent: entry.kind === 'note' ? TIME_CELLS : 5,
   }
   return <Row item={item} {...row} />
 })
@@ -107,13 +114,13 @@ interface Head {
   below?: Part[]
 }
 
-function headOf(entry: TrafficEntry, bot: string, { signs }: Look): Head {
+function headOf(entry: TrafficEntry, bot: string, { signs }: Look, room: number): Head {
   if (entry.kind === 'note') {
     const lines = entry.text.split('\n')
     const isLong = lines.length > MAX_NOTE_ROWS
     const shown = isLong
       ? [entry.error ?? lines[0] ?? '', `${signs.more} ${lines.length} lines; Enter shows them`]
-      : lines
+      : lines.flatMap((line) => wrap(line, room))
     const look = entry.isError ? { tone: 'bad' as const } : { dimColor: !entry.isOutput }
     const [first = '', ...rest] = shown
     return { parts: [{ text: first, ...look }], below: rest.map((text) => ({ text, ...look })) }
