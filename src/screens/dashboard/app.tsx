@@ -55,8 +55,8 @@ function Panes({ targets }: { targets: MouseTargets }) {
           return <Component key={pane} width={width} />
         })}
       </Box>
-      <NoticeLines />
       <Hints />
+      <NoticeLines />
       <Overlays targets={targets.overlay} />
     </Box>
   )

@@ -284,6 +284,23 @@ it('Ctrl-C during a recording asks first, and a recording without steps is dropp
   await screen.gone('● rec')
 })
 
+it('a recording that is saved says which of its steps may fail', async () => {
+  const { open } = await started()
+  const screen = await open()
+  await screen.until('write to Greeter')
+  await screen.press('ctrl-s')
+  await screen.until('● rec')
+  await screen.press('up', 'r', '"why', 'enter')
+  await screen.until(/why/)
+  await screen.press('ctrl-s')
+  await screen.until('Save the recording')
+  await screen.press('enter')
+  await screen.until(
+    'A step refers to messages from before the recording and may fail in a replay. A comment marks each.',
+  )
+  expect(screen.text()).toContain('Saved as recorded.scenario.yaml.')
+})
+
 it('a crash of the bot is told with its code, and Ctrl-G goes to what it wrote', async () => {
   const { s, alice, bot, open } = await started()
   const screen = await open()
@@ -295,6 +312,7 @@ it('a crash of the bot is told with its code, and Ctrl-G goes to what it wrote',
   tell({ how: 'wrote', lines: ['Error: boom', '    at run (bot.mjs:1:1)'], error: 'Error: boom' })
   tell({ how: 'ended', code: 1, signal: null, restarts_in: 1 })
   await screen.until('greeter ended (exit code 1) (Ctrl-G)')
+  await screen.until(/ended \(exit code 1\), starts +│\n.* again in 1 s /)
   await screen.press('ctrl-g')
   await screen.until(/▌.*Error: boom/)
   await screen.press('esc')
@@ -322,6 +340,18 @@ it('the mouse opens chats, presses buttons and gives the input the focus', async
   await screen.press('tab')
   await screen.mouse('click', 'write to Greeter')
   expect(screen.screen.focus.peek()).toBe('input')
+})
+
+it('a notice moves nothing below the mouse', async () => {
+  const { alice, bot, open } = await started()
+  const screen = await open()
+  await screen.until('Thanks')
+  const panes = () => screen.rows().slice(3, -1)
+  const before = panes()
+  await bot.call('sendMessage', { chat_id: alice.id, text: 'x'.repeat(4100) })
+  await screen.until('Refused: greeter sendMessage 400')
+  const isChat = (row: string) => row.slice(0, 78)
+  expect(panes().map(isChat)).toEqual(before.map(isChat))
 })
 
 it('a form shows why it was refused whole, above its suggestions', async () => {

@@ -1,4 +1,4 @@
-// The last lines: the notice, and the best keys of the place.
+// The best keys of the place in the last line, and the notices.
 
 import { Box } from 'ink'
 import { keyName, keysIn } from '../commands/command.ts'
@@ -8,6 +8,7 @@ import { Clickable } from '../hooks/use-mouse.tsx'
 import { useLook } from '../look.ts'
 import type { Screen } from '../screen/screen.ts'
 import { width as cellsOf } from '../text/cells.ts'
+import { FILLED } from './pane.tsx'
 import { dim, Parts, strong, Words } from './words.tsx'
 
 interface Hint {
@@ -60,13 +61,15 @@ export function Hints() {
 
 const MAX_NOTICE_ROWS = 5
 
+/** Notices cover the tops of the panes, because a row of their own would move what the mouse is about to click. */
 export function NoticeLines() {
-  const notices = useSignal(useEmulator().notices)
+  const { notices, size } = useEmulator()
+  const { columns } = useSignal(size)
   const { isSpoken } = useLook()
   return (
-    <Box flexShrink={0} paddingX={isSpoken ? 0 : 1} flexDirection="column">
-      {notices.map(({ text, tone }) => (
-        <Box key={tone} maxHeight={MAX_NOTICE_ROWS} overflowY="hidden">
+    <Box flexDirection="column" {...(!isSpoken && { position: 'absolute', top: 1, width: columns })}>
+      {useSignal(notices).map(({ text, tone }) => (
+        <Box key={tone} maxHeight={MAX_NOTICE_ROWS} overflowY="hidden" {...(!isSpoken && { paddingX: 1, ...FILLED })}>
           <Words isWrapped tone={tone} bold={tone === 'bad'}>
             {text}
           </Words>

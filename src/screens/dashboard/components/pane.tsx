@@ -9,6 +9,9 @@ import { type ListPlace, overlayOf, type Screen } from '../screen/screen.ts'
 import { matchesIn } from '../screen/traffic.ts'
 import { Words } from './words.tsx'
 
+/** An unknown colour fills a box with spaces, so that nothing below it shows through. */
+export const FILLED = { backgroundColor: 'none' } as const
+
 interface PaneProps {
   title: string
   width: number
@@ -50,8 +53,7 @@ export function Pane({ title: about, width, height, list, isFocused, isOverlay =
       borderStyle={look.isAscii ? 'classic' : isFocused ? 'bold' : 'round'}
       borderDimColor={!isFocused}
       {...(color && { borderColor: color })}
-      // An unknown colour fills the box with spaces, so that nothing below an overlay shows through.
-      {...(isOverlay && { backgroundColor: 'none' })}
+      {...(isOverlay && FILLED)}
     >
       <Box position="absolute" top={-1} left={0}>
         <Words bold={isFocused}>{` ${title} `}</Words>
