@@ -39,6 +39,8 @@ const SCENES: Readonly<Record<string, (screen: Opened) => Promise<unknown>>> = {
   },
   async form({ press, until }) {
     await press('ctrl-p', '"mute', 'enter')
+    await until('Mute a member: Chat')
+    await press('enter', '"bob', 'enter')
     await until('Mutes a member')
   },
   help: ({ press }) => press('f1'),

@@ -13,8 +13,7 @@ export const PLACE_TITLES = {
   keyboard: 'the reply keyboard',
   traffic: 'the traffic',
   inspector: 'the inspector',
-  choices: 'the palette, the clock, menus, this help',
-  form: 'a form',
+  choices: 'the palette, the clock, menus, forms, this help',
   filter: 'a search',
 } as const satisfies Record<'anywhere' | 'always' | 'list' | Place | Overlay['kind'], string>
 

@@ -21,7 +21,7 @@ import { inputCommands } from './input.ts'
 import { inspectorCommands } from './inspector.ts'
 import { listCommands } from './lists.ts'
 import { messageCommands } from './messages.ts'
-import { editField, overlayCommands } from './overlays.ts'
+import { overlayCommands } from './overlays.ts'
 import { helpItems, paletteItems } from './palette.ts'
 import { trafficCommands } from './traffic.ts'
 
@@ -101,8 +101,8 @@ function editText(screen: Screen, change: (input: Input) => Input) {
   if (!top) {
     const { input } = screen.composer.peek()
     if (screen.focus.peek() === 'input') setComposer(screen, { input: change(input), suggestion: 0, stepsBack: 0 })
-  } else if (top.kind === 'form') editField(screen, top, change)
-  else if (top.kind === 'filter') applyFilter(screen, top.place, change(inputOf(screen.filters.peek()[top.place])).text)
+  } else if (top.kind === 'filter')
+    applyFilter(screen, top.place, change(inputOf(screen.filters.peek()[top.place])).text)
   else if (top.input) changeOverlay(screen, { input: change(top.input), at: 0 })
 }
 

@@ -8,6 +8,7 @@ import { FOUR_PANES, focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import {
   changeOverlay,
+  choicesIn,
   clamp,
   type ListPlace,
   openOverlay,
@@ -89,10 +90,9 @@ const MOVES: Readonly<Record<Place, (screen: Screen, by: number) => void>> = {
 
 /** Moves in a list: in the overlay, if one is open, else in the pane in focus. */
 export function move(screen: Screen, by: number, place = screen.focus.peek()) {
-  const top = overlayOf(screen, 'choices')
-  if (!top) return batch(() => MOVES[place](screen, by))
-  const items = top.items(screen, top.input?.text ?? '')
-  changeOverlay(screen, { at: stepOver(items, Math.min(top.at, items.length - 1), by) })
+  if (!overlayOf(screen, 'choices')) return batch(() => MOVES[place](screen, by))
+  const { items, at } = choicesIn(screen)
+  changeOverlay(screen, { at: stepOver(items, at, by) })
 }
 
 /** A message has about four rows. */

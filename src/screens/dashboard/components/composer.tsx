@@ -112,9 +112,9 @@ function aboutOf({ composer, conversation }: Screen): string | undefined {
   return `${what} #${id}: ${message ? messageExcerpt(message) : ''}`
 }
 
-export function Suggestions({ all, at, width }: { all: readonly Suggestion[]; at: number; width: number }) {
-  const items = all.map(({ text, label, description }, i): Item => {
-    return { id: `${i}`, parts: [label ?? text.trim(), dim(`  ${description}`)] }
+function Suggestions({ all, at, width }: { all: readonly Suggestion[]; at: number; width: number }) {
+  const items = all.map(({ text, description }, i): Item => {
+    return { id: `${i}`, parts: [text.trim(), dim(`  ${description}`)] }
   })
   return (
     <Box flexDirection="column" height={Math.min(MAX_SUGGESTIONS, all.length)}>

@@ -21,8 +21,9 @@ export interface Item {
   isUnfolded?: boolean
   /** The value to copy. */
   value?: unknown
-  /** What Enter does. */
+  /** What Enter does. It closes the list, unless the item is a step on the way. */
   run?(): void
+  isStep?: boolean
 }
 
 /** An item that only says something. */

@@ -1,33 +1,34 @@
-// What covers the panes: a list of choices, or a form.
+// What covers the panes: a list of choices.
 
 import { Box } from 'ink'
 import { pressKey } from '../commands/index.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { type ClickTarget, MouseContext } from '../hooks/use-mouse.tsx'
-import { changeOverlay, type Choices as Open, overlayOf, stepOver } from '../screen/screen.ts'
-import { FormFields } from './form.tsx'
+import { changeOverlay, choicesIn, type Choices as Open } from '../screen/screen.ts'
+import { wrap } from '../text/cells.ts'
+import type { Item } from './item.ts'
 import { List } from './list.tsx'
 import { Overlay, useOverlayWidth } from './pane.tsx'
 import { TextField } from './text-field.tsx'
+import { textOfParts } from './words.tsx'
 
 export function Overlays({ targets }: { targets: Set<ClickTarget> }) {
   const top = useSignal(useEmulator().overlays).at(-1)
   return (
-    <MouseContext.Provider value={targets}>
-      {top?.kind === 'choices' && <Choices open={top} />}
-      {top?.kind === 'form' && <FormFields form={top} />}
-    </MouseContext.Provider>
+    <MouseContext.Provider value={targets}>{top?.kind === 'choices' && <Choices open={top} />}</MouseContext.Provider>
   )
 }
 
 function Choices({ open }: { open: Open }) {
   const screen = useEmulator()
-  const items = useValue((one) => {
-    const top = overlayOf(one, 'choices')
-    return top ? top.items(one, top.input?.text ?? '') : []
-  })
+  const { items, at } = useValue((one) => choicesIn(one))
   const width = useOverlayWidth()
-  const { title, input, placeholder, at, rows } = open
+  const { title, input, placeholder } = open
+  const rowsOf = ({ isWrapped, parts }: Item) => (isWrapped ? wrap(textOfParts(parts), width - 1).length : 1)
+  const rows = Math.max(
+    open.rows,
+    items.reduce((sum, item) => sum + rowsOf(item), 0),
+  )
   return (
     <Overlay title={title} rows={rows + (input ? 2 : 0)}>
       {input && (
@@ -37,7 +38,7 @@ function Choices({ open }: { open: Open }) {
       )}
       <List
         items={items}
-        at={stepOver(items, at, 0)}
+        at={at}
         width={width}
         isFocused
         onChoose={(i) => {

@@ -7,7 +7,6 @@ export interface Suggestion {
   description: string
   /** The index in the text from which the suggestion replaces it. */
   from: number
-  label?: string
 }
 
 const MAX = 50

@@ -4,21 +4,32 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { signal } from '@preact/signals-core'
 import type { FieldKind } from '../../../control/contract/service.ts'
-import { isReference } from '../../../control/describe/fields.ts'
+import { isReference, readField, valueTexts } from '../../../control/describe/fields.ts'
 import { canBe, fits } from '../../model/member-actions.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
+import type { Item } from '../components/item.ts'
+import { dim, strong } from '../components/words.tsx'
 import { expandHome } from '../screen/perform.ts'
-import type { Screen } from '../screen/screen.ts'
-import type { Suggestion } from './complete.ts'
-import { choicesOf, type Field, type Form } from './form.ts'
+import { changeOverlay, type Screen } from '../screen/screen.ts'
+import { inputOf } from '../text/input.ts'
+import { choicesOf, type Field } from './form.ts'
+
+export interface Form {
+  /** The name of the action. */
+  action: string
+  fields: readonly Field[]
+}
 
 const MAX = 50
 const MAX_PATHS = 200
 
 /** The completions of the path that is being written. */
 const paths = signal<readonly string[]>([])
+let completed: string | undefined
 
-export async function completePath(path: string) {
+async function completePath(path: string) {
+  if (path === completed) return
+  completed = path
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
   const entries = await readdir(expandHome(folder) || '.', { withFileTypes: true }).catch(() => [])
   const visible = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
@@ -26,39 +37,40 @@ export async function completePath(path: string) {
   paths.value = found.slice(0, MAX_PATHS)
 }
 
-/** Reads signals. */
-export function valuesOf(screen: Screen, form: Form): Suggestion[] {
-  const field = form.fields[form.at]
-  if (!field) return []
-  const { text, at } = field.input
-  const from = field.list ? text.lastIndexOf(',', at - 1) + 1 : 0
-  const start = text.slice(from, at).trim().toLowerCase()
+/** The values that can be chosen for a field, and what was typed. Reads signals. */
+export function valueItems(screen: Screen, form: Form, field: Field, typed: string, set: (text: string) => void) {
+  const from = field.list ? typed.lastIndexOf(',') + 1 : 0
+  const start = typed.slice(from).trim().toLowerCase()
+  if (field.kind === 'file') void completePath(typed)
   const values = allValues(screen, field, form)
-  const exact = values.find((one) => one.text.toLowerCase() === start)
-  const fitting = values.filter(
-    (one) => one.text.toLowerCase().startsWith(start) || one.description.toLowerCase().startsWith(start),
+  const exact = values.find(({ text }) => text.toLowerCase() === start)
+  const fitting = values.filter(({ text, description }) =>
+    [text, description].some((one) => one.toLowerCase().startsWith(start)),
   )
   // If the typed text equals a value, that value comes first and all others stay selectable.
   const matching = exact ? [exact, ...values.filter((one) => one !== exact)] : fitting
-  return matching.map((one) => ({ ...one, from })).slice(0, MAX)
+  const items = matching.slice(0, MAX).map(({ text, label = text, description }): Item => {
+    const item = { id: text, parts: [label, dim(`  ${description}`)] }
+    const whole = typed.slice(0, from) + text
+    return field.kind === 'file' && text.endsWith('/')
+      ? { ...item, isStep: true, run: () => changeOverlay(screen, { input: inputOf(text), at: 0 }) }
+      : { ...item, run: () => set(whole) }
+  })
+  if (exact) return items
+  if (typed === '') return field.text && !field.required ? [...items, leaving(() => set(''))] : items
+  const isValid = readField(field, typed, screen.model.timeNow()) !== undefined
+  const instruction = `${field.name}: ${valueTexts(field).instruction}.`
+  const own = isValid ? { parts: [typed], run: () => set(typed) } : { parts: [strong(instruction, 'bad')] }
+  return [...items, { id: 'typed', ...own }]
 }
 
-/**
- * Returns the value that Tab inserts: the highlighted one, if the user moved the highlight; otherwise the first one, if
- * the user began to type a value or the field is required.
- */
-export function valueToInsert(screen: Screen, form: Form): Suggestion | undefined {
-  const field = form.fields[form.at]
-  const values = valuesOf(screen, form)
-  const chosen = values[form.suggestion]
-  if (!field || !chosen) return undefined
-  const typed = field.input.text.slice(chosen.from).trim()
-  if (form.suggestion > 0) return chosen.text === typed ? undefined : chosen
-  if (typed === '') return field.required && field.input.text === '' ? chosen : undefined
-  return values.some((one) => one.text.toLowerCase() === typed.toLowerCase()) ? undefined : chosen
-}
+const leaving = (run: () => void): Item => ({ id: 'empty', parts: [dim('leave it empty')], run })
 
-type Value = Omit<Suggestion, 'from'>
+interface Value {
+  text: string
+  description: string
+  label?: string
+}
 
 const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, description: '' }))
 
@@ -82,7 +94,7 @@ function referable({ people, model, sharedChats }: Screen, kind: FieldKind, { ac
   const machines = model.bots.value.map((one) => ({ text: one.handle, description: `${one.first_name}, a bot` }))
   const isOfMembers = fields.some(({ name }) => name === 'who')
   const chats = sharedChats.value
-    .filter((one) => !isOfMembers || action === undefined || (one.kind !== 'comments' && fits(action, one.kind)))
+    .filter((one) => !isOfMembers || (one.kind !== 'comments' && fits(action, one.kind)))
     .map((one) => ({ text: one.handle, description: `${one.title}, ${one.kind}` }))
   if (kind === 'person') return persons
   if (kind === 'bot') return machines
@@ -90,8 +102,8 @@ function referable({ people, model, sharedChats }: Screen, kind: FieldKind, { ac
 }
 
 /** Limits `who` to people on whom the action is possible now, if the members of the chat are loaded. */
-function inChat({ model, sharedChats, me }: Screen, { action = '', fields }: Form, { name }: Field, all: Value[]) {
-  const chat = fields.find((one) => one.name === 'chat')?.input.text
+function inChat({ model, sharedChats, me }: Screen, { action, fields }: Form, { name }: Field, all: Value[]) {
+  const chat = fields.find((one) => one.name === 'chat')?.text
   const kind = sharedChats.value.find(({ handle }) => handle === chat)?.kind
   if (name !== 'who' || !chat || !kind) return all
   const members = model.view('/chats/:chat/members', { chat, banned: action === 'unban' }).value

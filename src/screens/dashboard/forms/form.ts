@@ -1,56 +1,27 @@
-// A form for an action: its fields, their texts, and the resulting parameters.
+// The fields of an action: their texts, and the parameters that result.
 
-import type { ActionDescription, ActionField } from '../../../control/contract/service.ts'
+import type { ActionField } from '../../../control/contract/service.ts'
 import { readField, valueTexts } from '../../../control/describe/fields.ts'
-import { type Input, inputOf } from '../text/input.ts'
 
 export interface Field extends ActionField {
   /** The path of the value that the field sets: the parameter's name and, for a single right, the right's name. */
   path: readonly string[]
-  input: Input
+  text: string
 }
 
-export interface Form {
-  kind: 'form'
-  title: string
-  /** The name of the action, if the form is for one. */
-  action: string | undefined
-  summary: string
-  fields: readonly Field[]
-  at: number
-  suggestion: number
-  error: string | null
-  isBusy: boolean
-  /** Returns what is wrong with the parameters; undefined if the form is done. */
-  submit(params: Record<string, unknown>): Promise<string | undefined>
-}
-
-export function formFor(
-  title: string,
-  { name, summary, fields: declared }: Pick<ActionDescription, 'summary' | 'fields'> & { name?: string },
-  prefilled: Readonly<Record<string, unknown>>,
-  submit: Form['submit'],
-): Form {
-  const fields = fieldsFor(declared, prefilled)
-  const at = Math.max(
-    0,
-    fields.findIndex((field) => field.required && field.input.text === ''),
-  )
-  return { kind: 'form', title, action: name, summary, fields, at, suggestion: 0, error: null, isBusy: false, submit }
-}
-
-function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<string, unknown>>): Field[] {
+/** The required fields come first. */
+export function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<string, unknown>>): Field[] {
   const fields = declared.flatMap((field): Field[] => {
     const { name, kind, choices = [] } = field
     const value = prefilled[name]
-    if (kind !== 'rights') return [{ ...field, path: [name], input: inputOf(formatValue(value)) }]
+    if (kind !== 'rights') return [{ ...field, path: [name], text: formatValue(value) }]
     const set = (value ?? {}) as Readonly<Record<string, unknown>>
     return choices.map((right) => ({
       ...SWITCH,
       name: right,
       description: field.description,
       path: [name, right],
-      input: inputOf(formatValue(set[right])),
+      text: formatValue(set[right]),
     }))
   })
   return fields.sort((a, b) => Number(b.required) - Number(a.required))
@@ -69,26 +40,15 @@ function formatValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns the index of the next empty required field, if one exists and the selected field is filled. */
-export function nextMissing({ fields, at }: Form): number | undefined {
-  const next = fields.findIndex(({ required, input }, i) => i > at && required && input.text === '')
-  return next < 0 || fields[at]?.input.text === '' ? undefined : next
-}
-
-/** Returns the action's parameters. If a text is missing or invalid, returns an error and the index of the field. */
-export function paramsOf(form: Form, now: number): { params: Record<string, unknown> } | { error: string; at: number } {
+/** Returns the action's parameters. */
+export function paramsOf(fields: readonly Field[], now: number): Record<string, unknown> {
   const params: Record<string, unknown> = {}
-  for (const [at, field] of form.fields.entries()) {
-    const text = field.input.text
-    if (text === '' && field.required && field.kind !== 'text') return { error: `Fill in ${field.name}.`, at }
-    if (text === '') continue
-    const value = readField(field, text, now)
-    if (value === undefined) return { error: `${field.name}: ${valueTexts(field).instruction}.`, at }
-    const [name, flag] = field.path
-    if (flag === undefined) params[name!] = value
-    else params[name!] = { ...(params[name!] as object | undefined), [flag]: value }
+  for (const field of fields.filter(({ text }) => text !== '')) {
+    const [name, flag] = field.path as [string, string?]
+    const value = readField(field, field.text, now)
+    params[name] = flag === undefined ? value : { ...(params[name] as object | undefined), [flag]: value }
   }
-  return { params }
+  return params
 }
 
 export function hintFor(field: Field): string {

@@ -1,14 +1,20 @@
 // Opens the form of an action, with the known values filled in.
 
+import { signal, untracked } from '@preact/signals-core'
+import { isReference } from '../../../control/describe/fields.ts'
 import { problemText } from '../../../lib/problem.ts'
 import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
-import { labelOf } from '../../model/labels.ts'
+import { fieldLabelOf, labelOf } from '../../model/labels.ts'
 import { fits } from '../../model/member-actions.ts'
+import type { Item } from '../components/item.ts'
+import { dim, strong } from '../components/words.tsx'
+import type { Tone } from '../look.ts'
 import { openChat } from '../screen/chats.ts'
 import { focusPlace } from '../screen/panes.ts'
 import { expandHome, fileProblem, type Params, perform } from '../screen/perform.ts'
-import { notify, openOverlay, type Screen } from '../screen/screen.ts'
-import { formFor } from './form.ts'
+import { changeOverlay, closeChoices, notify, openChoices, type Screen } from '../screen/screen.ts'
+import { valueItems } from './field-values.ts'
+import { choicesOf, type Field, fieldsFor, hintFor, paramsOf } from './form.ts'
 
 /** The rights that the form of `promote` preselects: all except the right to promote members. */
 const USABLE_RIGHTS = Object.fromEntries(
@@ -17,47 +23,113 @@ const USABLE_RIGHTS = Object.fromEntries(
 
 const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
 
+/** Asks for what is missing; then lists the fields below the action itself. */
 export function openForm(screen: Screen, name: string, prefilled: Params = knownValues(screen, name)) {
   const action = screen.model.actions.peek()?.find((one) => one.name === name)
   if (!action) return notify(screen, `This emulator does not know the action ${name}.`, 'bad')
   const title = labelOf(action).replace(/…$/, '')
   if (!action.fields.length) return void perform(screen, name, {}, { success: `${title}: done.` })
   const filled = name === 'promote' ? { rights: USABLE_RIGHTS, ...prefilled } : prefilled
-  const about = { ...action, summary: `${action.summary} * is required.` }
-  const form = formFor(title, about, filled, async (params) => {
+  const fields = signal<readonly Field[]>(fieldsFor(action.fields, filled))
+  const error = signal('')
+  let isBusy = false
+
+  const set = (field: Field, text: string) => {
+    fields.value = fields.peek().map((one) => (one === field ? { ...field, text } : one))
+    error.value = ''
+  }
+  function ask(field: Field) {
+    const next = (text: string) => {
+      set(field, text)
+      changeOverlay(screen, { at: 0 })
+      askMissing()
+    }
+    const items = (one: Screen, typed: string) =>
+      valueItems(one, { action: name, fields: fields.value }, field, typed, next)
+    const isText = field.kind === 'file' || (!isReference(field) && untracked(() => items(screen, '')).length === 0)
+    const text = isText ? field.text : field.list && field.text ? `${field.text},` : ''
+    const about = `${title}: ${fieldLabelOf(field.name)}`
+    openChoices(screen, about, items, hintFor(field) || field.description, text)
+  }
+  function askMissing() {
+    const missing = fields.peek().find(({ required, text }) => required && text === '')
+    if (missing) ask(missing)
+    return missing !== undefined
+  }
+  async function submit() {
+    if (isBusy || askMissing()) return
+    isBusy = true
+    const params = paramsOf(fields.peek(), screen.model.timeNow())
     const outcome = await perform(screen, name, params, { isQuiet: true })
-    if (!outcome.ok) return problemText(outcome.problem)
+    isBusy = false
+    if (!outcome.ok) {
+      error.value = problemText(outcome.problem)
+      return
+    }
+    closeChoices(screen, items)
     const made = outcome.result as { handle?: string; token?: string } | null
     if (name.startsWith('create') && made?.handle)
       notify(screen, `Created ${made.handle}${made.token ? `, token ${made.token}` : ''}.`)
     if (OPENED_AFTER_CREATION.has(name) && made?.handle) openChat(screen, made.handle)
     else focusPlace(screen, 'input')
-    return undefined
-  })
-  openOverlay(screen, form)
+  }
+  function items(): Item[] {
+    const names = fields.value.map(({ name, required }) => `${fieldLabelOf(name)}${required ? ' *' : ''}`)
+    const cells = Math.max(...names.map((one) => one.length)) + 2
+    return [
+      whole('summary', `${action!.summary} * is required.`),
+      ...(error.value ? [whole('error', error.value, 'bad')] : []),
+      { id: 'perform', parts: [strong(title)], isStep: true, run: () => void submit() },
+      ...fields.value.map((field, i): Item => {
+        const run = () => (field.kind === 'switch' ? set(field, nextOf(field)) : ask(field))
+        const value = field.text || dim(hintFor(field))
+        return { id: field.path.join(' '), parts: [dim(names[i]!.padEnd(cells)), value], isStep: true, run }
+      }),
+    ]
+  }
+  openChoices(screen, title, items)
+  askMissing()
 }
 
-const PATH = { name: 'path', kind: 'text', list: false, required: true, nullable: false, description: '' } as const
+/** A switch goes through its values, and back to none. */
+function nextOf(field: Field) {
+  const values = ['', ...choicesOf(field)]
+  return values[(values.indexOf(field.text) + 1) % values.length]!
+}
 
 type Write = (path: string, flag: 'w' | 'wx') => Promise<void>
 
-/** Asks for a path and saves a file there. A file that exists is overwritten only if the path is entered again. */
+/** Asks for a path and saves a file there. A file that exists is overwritten only if it is chosen again. */
 export function openSaveForm(screen: Screen, title: string, path: string, write: Write, done: (path: string) => void) {
-  let existing: string | undefined
-  const about = { summary: 'A path from the folder in which the dashboard was started.', fields: [PATH] }
-  const form = formFor(title, about, { path }, async (params) => {
-    const to = String(params.path).trim()
+  const failed = signal<{ to: string; error: unknown } | undefined>(undefined)
+  async function save(to: string) {
+    const isExisting = failed.peek()?.to === to && isThere(failed.peek()?.error)
     try {
-      await write(expandHome(to), existing === to ? 'w' : 'wx')
+      await write(expandHome(to), isExisting ? 'w' : 'wx')
     } catch (error) {
-      existing = (error as NodeJS.ErrnoException).code === 'EEXIST' ? to : undefined
-      return problemText(fileProblem(error))
+      failed.value = { to, error }
+      return
     }
+    closeChoices(screen, items)
     done(to)
-    return undefined
-  })
-  openOverlay(screen, form)
+  }
+  function items(_: Screen, typed: string): Item[] {
+    const to = typed.trim()
+    const error = failed.value?.to === to ? [whole('error', problemText(fileProblem(failed.value.error)), 'bad')] : []
+    return [...error, { id: 'save', parts: [`Save as ${to}`], isStep: true, run: () => void save(to) }]
+  }
+  openChoices(screen, title, items, 'a path from the folder in which the dashboard was started', path)
 }
+
+const isThere = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code === 'EEXIST'
+
+const whole = (id: string, text: string, tone?: Tone): Item => ({
+  id,
+  parts: [{ text, tone }],
+  isHeading: true,
+  isWrapped: true,
+  isUnfolded: true,
+})
 
 /** Returns known values for required fields, such as the open chat; for create actions, also owner and members. */
 export function knownValues(screen: Screen, name: string): Params {

@@ -9,10 +9,9 @@ import type { Bot } from '../../model/directory.ts'
 import type { Model } from '../../model/model.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import type { Item } from '../components/item.ts'
-import type { Form } from '../forms/form.ts'
 import type { Look } from '../look.ts'
 import type { Preview } from '../terminal/picture.ts'
-import { EMPTY_INPUT, type Input } from '../text/input.ts'
+import { EMPTY_INPUT, type Input, inputOf } from '../text/input.ts'
 
 /** The parts of the screen that can have the focus. The input has it at the start. */
 export type Place = 'input' | 'keyboard' | 'messages' | 'chats' | 'traffic' | 'inspector'
@@ -32,7 +31,7 @@ export interface Choices {
   items(screen: Screen, text: string): readonly Item[]
 }
 
-export type Overlay = Choices | Form | { kind: 'filter'; place: ListPlace }
+export type Overlay = Choices | { kind: 'filter'; place: ListPlace }
 
 export interface Composer {
   input: Input
@@ -199,19 +198,19 @@ export function openOverlay({ overlays }: Screen, overlay: Overlay) {
   overlays.value = [...overlays.peek(), overlay]
 }
 
+/** The least rows of a list whose items change while its filter is typed. */
+const MIN_ROWS = 8
+
 /** Opens a list of choices. With a placeholder, it has an input that filters the items. */
-export function openChoices(screen: Screen, title: string, items: Choices['items'], placeholder?: string) {
-  const input = placeholder === undefined ? null : EMPTY_INPUT
-  const rows = untracked(() => items(screen, '').length)
-  openOverlay(screen, {
-    kind: 'choices',
-    title,
-    input,
-    ...(placeholder !== undefined && { placeholder }),
-    at: 0,
-    rows,
-    items,
-  })
+export function openChoices(screen: Screen, title: string, items: Choices['items'], placeholder?: string, text = '') {
+  const { length } = untracked(() => items(screen, text))
+  const choices = { kind: 'choices', title, at: 0, items } as const
+  openOverlay(
+    screen,
+    placeholder === undefined
+      ? { ...choices, input: null, rows: length }
+      : { ...choices, input: inputOf(text), placeholder, rows: Math.max(MIN_ROWS, length) },
+  )
 }
 
 /** Changes the overlay on top. */
@@ -222,6 +221,18 @@ export function changeOverlay({ overlays }: Screen, change: Partial<Overlay>) {
 
 export function closeOverlay({ overlays }: Screen) {
   overlays.value = overlays.peek().slice(0, -1)
+}
+
+/** Closes a list of choices, if it is still open. */
+export function closeChoices({ overlays }: Screen, items: Choices['items']) {
+  overlays.value = overlays.peek().filter((one) => one.kind !== 'choices' || one.items !== items)
+}
+
+/** The items of a list of choices, and the chosen one, which is never a heading. */
+export function choicesIn(screen: Screen, top = overlayOf(screen, 'choices')) {
+  const items = top?.items(screen, top.input?.text ?? '') ?? []
+  const at = stepOver(items, Math.min(top?.at ?? 0, items.length - 1), 0)
+  return { items, at, chosen: items[at] }
 }
 
 export function setComposer({ composer }: Screen, change: Partial<Composer>) {
