@@ -119,6 +119,20 @@ it.runIf(isHere('python3'))('ends a wait of a selector only at its time, even if
   expect({ stdout, stderr }).toEqual({ stdout: '[] True\n', stderr: '' })
 })
 
+const COPIES = `
+import copy, pickle, sys, time
+sys.path.insert(0, "src/testing/bot-clock/python")
+from bot_emulator_patches import replace_clocks
+
+replace_clocks()
+print(pickle.loads(pickle.dumps(time.sleep)) is time.sleep, copy.deepcopy(time.time) is time.time)
+`
+
+it.runIf(isHere('python3'))('pickles and copies functions of the clock by their names', () => {
+  const { stdout, stderr } = spawnSync(pathOf('python3')!, ['-c', COPIES], { encoding: 'utf8' })
+  expect({ stdout, stderr }).toEqual({ stdout: 'True True\n', stderr: '' })
+})
+
 it.runIf(isHere('python3'))(
   'sends the control token, and a report again if the emulator closes the connection for reports after an answer',
   async () => {

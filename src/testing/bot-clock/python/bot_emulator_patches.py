@@ -31,11 +31,15 @@ def replace_imported(replacements):
 
 
 class BuiltIn:
-    """A replacement of a built-in function. Like the original, it doesn't become a method as an attribute of a class."""
+    """A replacement of a built-in function. As an attribute of a class, it doesn't become a method either."""
 
     def __init__(self, real, function):
         self.__name__, self.__doc__, self.__module__ = real.__name__, real.__doc__, real.__module__
+        self.__qualname__ = real.__qualname__
         self.function = function
+
+    def __reduce__(self):
+        return self.__name__  # Pickled and copied by its name, for example for a process of `multiprocessing`.
 
     def __call__(self, *args, **options):
         return self.function(*args, **options)
