@@ -1,7 +1,8 @@
 // Explores a bot, and returns the conversations as scenarios without expectations.
 
 import type { Scenario, Step } from '../scenarios/scenario.ts'
-import { type ExploreSettings, explore } from './explore.ts'
+import { explore } from './explore.ts'
+import type { ExploreSettings } from './investigate.ts'
 
 type ConversationSettings = Pick<ExploreSettings, 'emulator' | 'bot' | 'world' | 'seconds' | 'seed' | 'signal'>
 

@@ -2,37 +2,18 @@
 
 import { isNoticeable } from '../../control/describe/call.ts'
 import { stopwatch } from '../../lib/clock.ts'
-import type { BotSettings } from '../programs/bot-under-test.ts'
-import { openFixture, type TargetEmulator } from '../scenarios/run/fixture.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
-import type { WorldFile } from '../worlds/world-file.ts'
-import { type Confirmed, type Finding, investigate } from './investigate.ts'
-import { type Judges, judge } from './judges/kinds.ts'
+import { openFixture } from '../scenarios/run/fixture.ts'
+import { type Confirmed, type ExploreSettings, type Finding, investigate } from './investigate.ts'
+import { judge } from './judges/kinds.ts'
 import { isLacking, type Suspicion } from './judges/suspicion.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { actorOf, faultMove, type Move } from './moves.ts'
 import type { Observation } from './observation.ts'
-import { chooseMove, createPlan } from './plan.ts'
+import { chooseMove, createPlan, FIRST_CONVERSATIONS } from './plan.ts'
 import { createPlayer, type Player } from './player.ts'
 import { createRandom, type Random } from './random.ts'
-import { byOwner } from './rarer-moves.ts'
+import { stateOf } from './screen.ts'
 import { sampleText, TEXT_CLASSES } from './texts.ts'
-
-export interface ExploreSettings {
-  emulator: TargetEmulator
-  bot: BotSettings & { command: string }
-  world: WorldFile
-  seconds: number
-  seed: number
-  /** By the kind of failure that each reports. */
-  judges: Judges
-  /** The folder into which the scenarios of the findings are written. */
-  out: string
-  readScenario(file: string): Scenario
-  /** Called after each conversation. */
-  onConversation?(observations: readonly Observation[]): void
-  signal: AbortSignal
-}
 
 export interface Progress {
   seconds: number
@@ -54,14 +35,11 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.7
-/** Questions are picked more often than other rare states, because they have the most answers to try. */
-const QUESTION_WEIGHT = 3
 const SEED_STEP = 7919
 /** The number that is added to the tries of a move that led to a failure. Moves with more tries are rarer. */
 const TRIES_OF_FAILED_MOVE = 50
-/** The first conversations, each of which takes at most this share of the time. */
-const TOURS = ['private', 'group', 'private', 'people', 'private'] as const
-const TOUR_SHARE = 0.09
+/** A conversation takes at most this share of the time. */
+const CONVERSATION_SHARE = 0.09
 /** The number of times that suspicions with the same cause are investigated if none is confirmed. */
 const MAX_TRIES = 4
 /** The maximum time for which a suspicion may still be investigated after the time of the exploration is over. */
@@ -77,8 +55,6 @@ export async function explore(
   const signal = AbortSignal.any([settings.signal, timeout])
   const memory = createMemory()
   const player = createPlayer(await openFixture(emulator, bot), world)
-  const people = Object.keys(world.users ?? {})
-  const groups = Object.keys(world.groups ?? {})
   const found: Confirmed[] = []
   const tries = new Map<string, number>()
   /** The suspicions that were not confirmed, by cause. */
@@ -95,24 +71,18 @@ export async function explore(
     findings: found.length,
   })
   const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
-  const investigation = { ...settings, player, memory, found, signal }
+  const exploration = { ...settings, player, memory, found, signal }
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
-    await player.begin({ restart: mustRestart, signal })
+    await player.begin({ mustRestart, signal })
     mustRestart = false
     await learnCommands(player, memory)
-    const tour = TOURS[number]
     const lasted = stopwatch()
-    const isLong = () => isOver() || (tour !== undefined && lasted() > TOUR_SHARE * seconds * 1000)
-    const path = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(memory, random) : []
-    const place = { people, groups, bot: player.bot(), from: path.at(-1) }
-    const plan = createPlan(random, { ...place, tour })
-    const club = path.length ? undefined : world.groups?.[plan.chat]
-    const first =
-      club?.type === 'supergroup'
-        ? [byOwner('promote', { as: String(club.owner), chat: plan.chat, who: player.bot() })]
-        : [...path]
+    const isLong = () => isOver() || lasted() > CONVERSATION_SHARE * seconds * 1000
+    const isFirst = number < FIRST_CONVERSATIONS
+    const known = !isFirst && random.chance(FROM_KNOWN_STATE) ? pickRareState(memory, random) : []
+    const plan = createPlan(random, { number, known, world, bot: player.bot() })
     const observations: Observation[] = []
 
     /** Returns false if the conversation must end, because the bot failed or was restarted. */
@@ -125,32 +95,18 @@ export async function explore(
       notify({ type: 'progress', progress: progress() })
       if (suspicion) {
         memory.countTry(observation.stateBefore, move.label, TRIES_OF_FAILED_MOVE)
-        if (
-          await pursue(
-            suspicion,
-            observations.map((each) => each.move),
-          )
-        )
-          mustRestart = true
+        if (await pursue(suspicion, movesOf(observations))) mustRestart = true
       }
-      if (observation.outcome !== 'idle') mustRestart = true
-      return !mustRestart
+      return observation.outcome === 'idle' && !mustRestart
     }
 
-    const { length } = first
-    for (let i = 0; i < length + plan.length && !isLong(); i++) {
-      const chosen =
-        i < length
-          ? undefined
-          : await chooseMove({ player, memory, world, clock: bot.clock }, plan, random, observations)
-      const move = first[i] ?? chosen?.move
-      if (!move) continue
-      const played = observations.length
-      if (!(await play(move))) break
-      if (chosen && observations.length === played) memory.countTry(chosen.state, move.label)
+    let goesOn = true
+    for (let i = 0; goesOn && i < plan.first.length + plan.length && !isLong(); i++) {
+      const move = plan.first[i] ?? (await chooseMove(exploration, plan, random, observations))
+      goesOn = !move || (await play(move))
     }
     settings.onConversation?.(observations)
-    if (!tour && !mustRestart && !isOver() && judges.has('lost')) await playWithFault(observations, play)
+    if (goesOn && !isFirst && !isOver() && judges.has('lost')) await playWithFault(observations, play)
   }
 
   /** Plays the last answered move again, and refuses its call with 429. */
@@ -169,11 +125,7 @@ export async function explore(
   function learn(observation: Observation, history: readonly Observation[]): Suspicion | undefined {
     for (const { method } of observation.calls.filter(isLacking)) lacking.set(method, (lacking.get(method) ?? 0) + 1)
     const suspicion = judge({ observation, history, memory }, judges)
-    memory.learn(
-      observation,
-      player.stateAfter(observation),
-      [...history, observation].map(({ move }) => move),
-    )
+    memory.learn(observation, stateOf(observation.after), movesOf([...history, observation]))
     return suspicion
   }
 
@@ -183,7 +135,7 @@ export async function explore(
     const tried = tries.get(cause) ?? 0
     if (tried >= MAX_TRIES) return false
     tries.set(cause, tried + 1)
-    const confirmed = await investigate(investigation, suspicion, moves).catch((error) => {
+    const confirmed = await investigate(exploration, suspicion, moves).catch((error) => {
       if (signal.aborted) return undefined
       throw error
     })
@@ -208,6 +160,8 @@ export async function explore(
   return { ...progress(), found: findings, unconfirmed: [...unconfirmed.values()], lacking, memory }
 }
 
+const movesOf = (observations: readonly Observation[]) => observations.map(({ move }) => move)
+
 async function learnCommands(player: Player, memory: Memory) {
   const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
   for (const { command } of commands) memory.learnCommand(`/${command}`)
@@ -216,10 +170,7 @@ async function learnCommands(player: Player, memory: Memory) {
 /** Picks a rarely seen and rarely picked state. Returns the moves that lead to it, sometimes with one text changed. */
 function pickRareState(memory: Memory, random: Random): readonly Move[] {
   if (!memory.paths.size) return []
-  const weightOf = (state: string) =>
-    (memory.asks(state) ? QUESTION_WEIGHT : 1) /
-    (1 + memory.triesOf(state, 'path')) /
-    (1 + (memory.states.get(state) ?? 0))
+  const weightOf = (state: string) => 1 / (1 + memory.triesOf(state, 'path')) / (1 + (memory.states.get(state) ?? 0))
   const weighted = [...memory.paths].map(([state, moves]) => ({ state, moves, weight: weightOf(state) }))
   const { state, moves } = random.pickWeighted(weighted)
   memory.countTry(state, 'path')

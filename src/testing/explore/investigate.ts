@@ -2,9 +2,13 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { replaceFile } from '../../lib/files.ts'
+import type { BotSettings } from '../programs/bot-under-test.ts'
+import type { TargetEmulator } from '../scenarios/run/fixture.ts'
 import { type PlayOutcome, playScenario } from '../scenarios/run/play-scenario.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import type { WorldFile } from '../worlds/world-file.ts'
 import { type Judges, judge } from './judges/kinds.ts'
 import type { Suspicion } from './judges/suspicion.ts'
 import type { Memory } from './memory.ts'
@@ -12,7 +16,7 @@ import { type Move, timerMove, withoutArgument } from './moves.ts'
 import { isAnswered, type Observation } from './observation.ts'
 import type { Player } from './player.ts'
 import { shrinkMoves } from './shrink.ts'
-import { type FindingFrame, findingText } from './write-finding.ts'
+import { findingText } from './write-finding.ts'
 
 export interface Finding {
   kind: string
@@ -26,19 +30,31 @@ export interface Finding {
 /** A confirmed failure, and the outcome of the last time that its scenario was played. */
 export interface Confirmed {
   finding: Finding
-  /** The moves of the scenario. */
-  moves: readonly Move[]
+  /** The labels of the scenario's moves. */
+  labels: readonly string[]
   played: PlayOutcome
 }
 
-interface Investigation extends Omit<FindingFrame, 'file'> {
-  player: Player
-  memory: Memory
+export interface ExploreSettings {
+  emulator: TargetEmulator
+  bot: BotSettings & { command: string }
+  world: WorldFile
+  seconds: number
+  seed: number
+  /** By the kind of failure that each reports. */
   judges: Judges
-  found: readonly Confirmed[]
+  /** The folder into which the scenarios of the findings are written. */
   out: string
   readScenario(file: string): Scenario
+  /** Called after each conversation. */
+  onConversation?(observations: readonly Observation[]): void
   signal: AbortSignal
+}
+
+export interface Exploration extends ExploreSettings {
+  player: Player
+  memory: Memory
+  found: readonly Confirmed[]
 }
 
 /** The time for which a replay waits for the bot to become idle, once the failure has happened again. */
@@ -51,7 +67,6 @@ const REPLAY_SETTINGS = { timeout: 60, pictures: false, strict: false }
 
 /** A replay that showed the failure again. */
 interface Shown {
-  moves: readonly Move[]
   observations: readonly Observation[]
   suspicion: Suspicion
 }
@@ -62,22 +77,22 @@ interface Shown {
  * have the cause of an earlier finding.
  */
 export async function investigate(
-  context: Investigation,
+  context: Exploration,
   suspicion: Suspicion,
   moves: readonly Move[],
 ): Promise<Confirmed | 'known' | undefined> {
   const { player, memory, judges, signal } = context
-  const restarted = { restart: true, idSet: 0, signal }
+  const restarted = { mustRestart: true, idSet: 0, signal }
 
   async function replay(some: readonly Move[], isFresh: boolean, busySeconds?: number): Promise<Shown | undefined> {
     signal.throwIfAborted()
     // New people are faster than a restart of the bot.
-    await player.begin(isFresh ? restarted : { restart: player.hasFailed(), signal })
+    await player.begin(isFresh ? restarted : { mustRestart: false, signal })
     const observations = await player.playAll(some, IDLE_AFTER_LAST_MOVE, busySeconds)
     const observation = observations?.at(-1)
     if (!observations || !observation) return undefined
     const again = judge({ observation, history: observations.slice(0, -1), memory }, judges)
-    return again?.cause === suspicion.cause ? { moves: some, observations, suspicion: again } : undefined
+    return again?.cause === suspicion.cause ? { observations, suspicion: again } : undefined
   }
 
   if (suspicion.mustAnswer) {
@@ -95,8 +110,10 @@ export async function investigate(
     }
     const fewest = await shrinkMoves(moves, stillFails, timerMove(context.bot.clock !== undefined))
     if (!fewest) continue
-    if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
-    if (suspicion.kind === 'silence' && context.found.some((earlier) => isSilencedAlike(earlier, fewest)))
+    const labels = fewest.map(({ label }) => label)
+    // People who use the same command twice may have set two timers.
+    if (suspicion.isByTimer && new Set(labels.map(withoutArgument)).size < labels.length) return undefined
+    if (suspicion.kind === 'silence' && context.found.some((earlier) => isSilencedAlike(earlier, labels)))
       return 'known'
     const final = await replay(fewest, true)
     const confirmed = final && (await confirm(context, final))
@@ -106,22 +123,13 @@ export async function investigate(
 }
 
 /** A bot that ignores one command after some moves often ignores all, so the moves before are the cause. */
-function isSilencedAlike({ finding, moves: one }: Confirmed, other: readonly Move[]): boolean {
-  const needsNoOffer = [one, other].every((moves) => /^(?:command|text|file) /.test(moves.at(-1)?.label ?? ''))
-  const before = (moves: readonly Move[]) => JSON.stringify(moves.slice(0, -1).map(({ label }) => label))
-  return finding.kind === 'silence' && needsNoOffer && one.length > 1 && before(one) === before(other)
+function isSilencedAlike({ finding, labels }: Confirmed, others: readonly string[]): boolean {
+  const needsNoOffer = [labels, others].every((each) => /^(?:command|text|file) /.test(each.at(-1) ?? ''))
+  const isAlike = isDeepStrictEqual(labels.slice(0, -1), others.slice(0, -1))
+  return finding.kind === 'silence' && needsNoOffer && labels.length > 1 && isAlike
 }
 
-/** Returns true if people used the same command twice, for example because they have set two timers. */
-function hasRepeatedMoves(moves: readonly Move[]): boolean {
-  const labels = moves.map(({ label }) => withoutArgument(label))
-  return new Set(labels).size < labels.length
-}
-
-async function confirm(
-  context: Investigation,
-  { moves, observations, suspicion }: Shown,
-): Promise<Confirmed | undefined> {
+async function confirm(context: Exploration, { observations, suspicion }: Shown): Promise<Confirmed | undefined> {
   const { out, seed, found, readScenario } = context
   const { kind, summary, ends } = suspicion
   const file = join(out, `${kind}-${1 + found.filter(({ finding }) => finding.kind === kind).length}.yaml`)
@@ -132,7 +140,8 @@ async function confirm(
       rmSync(file)
       throw error
     })
-    if (played) return { finding: { kind, summary, file, steps: observations.length, seed }, moves, played }
+    const finding = { kind, summary, file, steps: observations.length, seed }
+    if (played) return { finding, labels: observations.map(({ move }) => move.label), played }
   }
   rmSync(file)
   return undefined
@@ -142,7 +151,7 @@ async function confirm(
  * Plays the scenario three times with the settings of `bot-emulator test`. Returns the last outcome if the last step
  * fails each time or, for a crash, if the bot ends each time.
  */
-async function failEachTime({ player, signal }: Investigation, scenario: Scenario, { ends }: Suspicion) {
+async function failEachTime({ player, signal }: Exploration, scenario: Scenario, { ends }: Suspicion) {
   let played: PlayOutcome | undefined
   for (const defaultWaitSeconds of PATIENCES) {
     const settings = { ...REPLAY_SETTINGS, defaultWaitSeconds }

@@ -16,8 +16,10 @@ function statesOf(memory: Memory): MappedState[] {
 }
 
 /** Returns the commands, buttons and keys that the bot offered, but that no person of the exploration used. */
-export const neverUsed = ({ offered, used }: Memory): string[] =>
-  [...offered].filter((label) => !used.has(label) && !used.has(`old ${label}`))
+export function neverUsed({ offered, ways }: Memory): string[] {
+  const used = new Set([...ways.values()].map(({ label }) => label.replace(/^old /, '')))
+  return [...offered].filter((label) => !used.has(label))
+}
 
 export const mapPage = (memory: Memory, summary: string[]): string =>
   pageFile({

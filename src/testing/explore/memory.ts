@@ -3,21 +3,11 @@
 import { deedOf, type Move, withoutArgument } from './moves.ts'
 import { hasReacted, type Observation } from './observation.ts'
 
-export interface Answers {
-  answered: number
-  silent: number
-  /** The moves of a conversation up to a move with this label that the bot answered. */
-  example: readonly Move[]
-}
-
 export type Memory = ReturnType<typeof createMemory>
 
 const MAX_EXAMPLES = 6
 /** Commands that people try although no text mentions them. */
 const USUAL_COMMANDS = ['/start', '/help', '/cancel', '/stop', '/settings']
-
-/** A question, and the request to answer it in another way, are two states with the same answer to a text. */
-const MAX_ASKING_STATES = 2
 
 const keyOf = (...parts: string[]) => parts.join('\u0000')
 
@@ -35,18 +25,14 @@ export function createMemory() {
   const states = new Map<string, number>()
   const paths = new Map<string, readonly Move[]>()
   const ways = new Map<string, { from: string; label: string; to: string; count: number }>()
-  /** By place and label. */
-  const answers = new Map<string, Map<string, Answers>>()
+  /** How often the bot answered a move, and how often not, by place and label. */
+  const answers = new Map<string, Map<string, { answered: number; silent: number }>>()
   const commands = new Map(USUAL_COMMANDS.map((command) => [command, new Set<string>()]))
   const offered = new Set<string>()
-  const used = new Set<string>()
   const payloads = new Set<string>()
   const relays = new Set<string>()
-  /** By the state to which answered texts led: the states in which they were sent. */
-  const answersToTexts = new Map<string, Set<string>>()
 
-  const answersIn = (place: string, label: string): Answers =>
-    answers.get(place)?.get(label) ?? { answered: 0, silent: 0, example: [] }
+  const answersIn = (place: string, label: string) => answers.get(place)?.get(label) ?? { answered: 0, silent: 0 }
   const isOffered = (label: string) => offered.has(withoutArgument(label))
 
   return {
@@ -58,22 +44,18 @@ export function createMemory() {
     commands,
     /** The labels of the moves that the bot offered, such as `command /help`, `button Yes` or `key Menu`. */
     offered,
-    used,
     /** The payloads of the links in the bot's texts that start the bot. */
     payloads,
     /** Pairs of people, as `<author> <reader>`, if the bot passes messages of the first to the second. */
     relays,
     /** Returns true if a move with this label (see `Move`) was made in a private chat (`isPrivate`) or in a group. */
-    wasMade: (label: string, isPrivate: boolean) => used.has(keyOf(kindOfChat(isPrivate), label)),
+    wasMade: (label: string, isPrivate: boolean) => tries.has(keyOf(kindOfChat(isPrivate), label)),
     learnCommand(command: string, example = '') {
       const examples = commands.get(command) ?? new Set()
       if (example && examples.size < MAX_EXAMPLES) examples.add(example)
       commands.set(command, examples)
       offered.add(`command ${command}`)
     },
-    /** Returns true if the bot answers a text in this state as it does nowhere else, for example because it has asked. */
-    asks: (state: string) =>
-      [...answersToTexts.values()].some((states) => states.has(state) && states.size <= MAX_ASKING_STATES),
     wasAnswered: (label: string, isPrivate: boolean) => answersIn(kindOfChat(isPrivate), label).answered > 0,
     isOffered,
     /** Returns how often the bot answered this move in this place, and whether it answered each other of its kind. */
@@ -83,14 +65,15 @@ export function createMemory() {
       // A key is a text that the bot offers, so a bot that answers any text here must answer the key.
       const kinds = kind === 'key' ? ['key', 'text'] : [kind]
       const place = placeOf(observation)
-      const rivals = new Map<string, boolean>()
-      for (const some of new Set([place, observation.stateBefore]))
-        for (const [each, { answered }] of answers.get(some) ?? []) {
-          const other = withoutArgument(each)
-          const isRival = other !== name && kinds.includes(kindOf(each)) && (kind !== 'command' || isOffered(each))
-          if (isRival) rivals.set(other, answered > 0 || rivals.get(other) === true)
-        }
-      return { ...answersIn(place, label), rivals: [...rivals.values()] }
+      const all = [place, observation.stateBefore].flatMap((some) => [...(answers.get(some) ?? [])])
+      const isRival = (each: string) =>
+        withoutArgument(each) !== name && kinds.includes(kindOf(each)) && (kind !== 'command' || isOffered(each))
+      const rivals = Map.groupBy(
+        all.filter(([each]) => isRival(each)),
+        ([each]) => withoutArgument(each),
+      )
+      const isAnswered = (some: typeof all) => some.some(([, { answered }]) => answered > 0)
+      return { ...answersIn(place, label), rivals: [...rivals.values()].map(isAnswered) }
     },
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
     /** Counts tries of a move in a state, which lowers the weight of the move there. */
@@ -101,10 +84,7 @@ export function createMemory() {
     learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]) {
       const { stateBefore, after } = observation
       const { label } = observation.move
-      const chat = kindOfChat(after?.isPrivate !== false)
-      this.countTry(stateBefore, label)
-      used.add(label)
-      used.add(keyOf(chat, label))
+      this.countTry(kindOfChat(after?.isPrivate !== false), label)
       states.set(stateAfter, (states.get(stateAfter) ?? 0) + 1)
       const deed = deedOf(label)
       const wayKey = keyOf(stateBefore, deed, stateAfter)
@@ -114,13 +94,9 @@ export function createMemory() {
       const path = paths.get(stateAfter)
       if (!path || moves.length < path.length) paths.set(stateAfter, moves)
       const place = placeOf(observation)
-      const { answered, silent, example } = answersIn(place, label)
-      const answer = hasReacted(observation)
-        ? { answered: answered + 1, silent, example: moves }
-        : { answered, silent: silent + 1, example }
+      const { answered, silent } = answersIn(place, label)
+      const answer = hasReacted(observation) ? { answered: answered + 1, silent } : { answered, silent: silent + 1 }
       answers.set(place, (answers.get(place) ?? new Map()).set(label, answer))
-      if (label.startsWith('text ') && hasReacted(observation))
-        answersToTexts.set(stateAfter, (answersToTexts.get(stateAfter) ?? new Set()).add(stateBefore))
     },
   }
 }

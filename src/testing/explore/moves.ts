@@ -58,6 +58,16 @@ export function resolveMove({ action, params, target }: Move, messages: readonly
   return { ...params, [action.startsWith('send') ? 'reply_to' : 'message_id']: message.message_id }
 }
 
+/** What the owner of a group can do to a member. What isn't possible now is refused. */
+export const DEEDS_OF_OWNERS = ['add', 'promote', 'demote', 'mute', 'unmute', 'ban', 'unban'] as const
+
+const RIGHTS = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
+
+export const byOwner = (
+  action: (typeof DEEDS_OF_OWNERS)[number],
+  params: { as: string; chat: string; who: string },
+): Move => ({ action, params: { ...params, ...(action === 'promote' && { rights: RIGHTS }) }, label: action })
+
 /** The service counts messages per minute. */
 const LIMIT_WINDOW_SECONDS = 61
 

@@ -13,8 +13,6 @@ export interface Observation {
   params: Values
   /** The calls that the bot made after the move, except `getUpdates`. */
   calls: CallView[]
-  /** Calls before the move, for example by a timer. Empty for a slow bot: they may belong to earlier moves. */
-  late: CallView[]
   /** True if a call was refused because the player has deleted the chat of an earlier conversation. */
   hasCalledDeletedChat: boolean
   /** The handles of the people, bots and groups of the world, by id. */

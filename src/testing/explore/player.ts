@@ -11,7 +11,7 @@ import type { WorldFile } from '../worlds/world-file.ts'
 import { isStackLine } from './judges/program.ts'
 import { actorOf, chatOf, type Move, resolveMove, WAIT, WAIT_SECONDS } from './moves.ts'
 import { isAnswered, type Observation, wasRefusedWith429 } from './observation.ts'
-import { isOwnText, loadScreen, stateOf, WORLD } from './screen.ts'
+import { loadScreen, stateOf } from './screen.ts'
 
 export type Player = ReturnType<typeof createPlayer>
 
@@ -24,7 +24,7 @@ const RETRY_SECONDS = 2.5
 const ENDING_SECONDS = 0.4
 
 interface BeginOptions {
-  restart: boolean
+  mustRestart: boolean
   /** The number of a set of ids for people and chats. Replays with a restarted bot use set 0, all others a new one. */
   idSet?: number
   signal: AbortSignal
@@ -33,16 +33,12 @@ interface BeginOptions {
 export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const { client, eventStream, botUnderTest } = fixture
   const scenario = { world, at: { file: 'the world file of --world', line: 1, column: 1 } } as unknown as Scenario
-  const names = Object.values(world.users ?? {}).map((user) => String(user?.first_name ?? ''))
   /** How long the bot must be idle after a move. Measured once. */
   let quiet = quietSecondsOf()
   let measuresAfter = MOVES_TO_MEASURE
   let eventAtBegin = 0
   let bot = ''
-  let written = new Set<string>()
   let linesSeen = 0
-  /** The id of the last call that the observations so far contain. */
-  let callSeen = 0
   let idSets = 0
   let hasFailed = false
   let handles: ReadonlyMap<number, string> = new Map()
@@ -82,7 +78,6 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     const chat = chatOf(move)
     const load = async () => (person && chat ? loadScreen(client, person, chat) : undefined)
     const before = await load()
-    const stateBefore = before ? stateOf(before, written) : WORLD
     const params = resolveMove(move, before?.messages ?? [])
     if (!params) return undefined
     const call = await lastCall()
@@ -92,28 +87,24 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       if (error instanceof Problem && error.code !== 'unreachable') return undefined
       throw error
     }
-    for (const text of [params.text, params.caption]) if (isOwnText(text, before)) written.add(text)
     const outcome = await untilIdle(call, move === WAIT ? WAIT_SECONDS : idleSeconds, busySeconds)
     if (outcome !== 'idle') hasFailed = true
     const output = botUnderTest.output().slice(linesSeen)
     linesSeen += output.length
-    const all = await callsSince(callSeen)
-    const fresh = all.filter((each) => !isToDeleted(each))
-    callSeen = all.at(-1)?.id ?? callSeen
+    const calls = await callsSince(call)
     if (measuresAfter-- === 0) quiet = quietSecondsOf({ bot, events: await eventStream.since(eventAtBegin) })
     const observation: Observation = {
       move,
       params,
-      calls: fresh.filter(({ id }) => id > call),
-      late: quiet > 0 ? [] : fresh.filter(({ id }) => id <= call),
-      hasCalledDeletedChat: all.some((each) => !each.ok && isToDeleted(each)),
+      calls: calls.filter((each) => !isToDeleted(each)),
+      hasCalledDeletedChat: calls.some((each) => !each.ok && isToDeleted(each)),
       handles,
       output,
       outcome,
       ending: botUnderTest.ending(),
       before,
       after: await load(),
-      stateBefore,
+      stateBefore: stateOf(before),
     }
     return observation
   }
@@ -122,15 +113,11 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     client,
     fixture,
     bot: () => bot,
-    /** Returns the state after a move, as text. */
-    stateAfter: ({ after }: Observation) => (after ? stateOf(after, written) : WORLD),
-    stateOf: (screen: Parameters<typeof stateOf>[0]) => stateOf(screen, written),
-    /** Returns true if the bot ended or hung in this conversation, and must be restarted for the next one. */
-    hasFailed: () => hasFailed,
-    /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
-    async begin({ restart, idSet = ++idSets, signal }: BeginOptions): Promise<void> {
+    /** Starts a conversation: creates the world again, and restarts the bot if it must or has failed before. */
+    async begin({ mustRestart, idSet = ++idSets, signal }: BeginOptions): Promise<void> {
+      let restart = mustRestart || hasFailed
       // The bot must be idle before the world is replaced: late calls to a chat of the old world would be refused.
-      if (!restart && (await untilIdle(callSeen)) !== 'idle') restart = true
+      if (!restart && (await untilIdle(await lastCall())) !== 'idle') restart = true
       for (const id of handles.keys()) deletedIds.add(id)
       const prepared = await fixture.prepare(scenario, { restart, idSet, signal })
       bot = prepared.bot
@@ -138,11 +125,8 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       for (const id of handles.keys()) deletedIds.delete(id)
       const outcome = await untilIdle(await lastCall())
       // A bot that stays busy is restarted, because it may still write to a chat of the previous conversation.
-      if (outcome !== 'idle' && !restart) return this.begin({ restart: true, idSet, signal })
-      const { call, event } = await client.view('/cursor')
-      callSeen = call
-      eventAtBegin = event
-      written = new Set(names)
+      if (outcome !== 'idle' && !restart) return this.begin({ mustRestart: true, idSet, signal })
+      eventAtBegin = (await client.view('/cursor')).event
       linesSeen = botUnderTest.output().length
       hasFailed = false
     },

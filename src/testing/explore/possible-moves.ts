@@ -1,21 +1,26 @@
 // The moves that are possible on a person's screen, with weights for a random choice.
 
+import type { Values } from '../../control/client/client.ts'
 import { buttonsOf, labelsOf, textOrCaption } from '../../control/describe/message.ts'
 import { LIMITS } from '../../service/rules/limits.ts'
 import { answerLike, commandsIn, examplesIn, likeExample, ownWords } from './arguments.ts'
 import type { Memory } from './memory.ts'
-import { type Move, type MoveTarget, targetsIn } from './moves.ts'
+import { byOwner, DEEDS_OF_OWNERS, type Move, type MoveTarget, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
-import { byOwner, DEEDS_OF_OWNERS, messageMoves } from './rarer-moves.ts'
 import { botMessages, type PersonScreen } from './screen.ts'
 import { sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
 
-/** A move that is possible now. `make` is called only if the move is chosen, and generates its text. */
-export interface PossibleMove {
-  label: string
+export interface PossibleMove extends Move {
   weight: number
-  make(random: Random): Move
 }
+
+const possible = (
+  weight: number,
+  label: string,
+  action: string,
+  params: Values,
+  target?: MoveTarget,
+): PossibleMove => ({ action, params, label, weight, ...(target && { target }) })
 
 /** Adds the commands, buttons and keys that the bot offers on a screen to the memory. */
 export function learnOffers(screen: PersonScreen, memory: Memory) {
@@ -29,22 +34,6 @@ export function learnOffers(screen: PersonScreen, memory: Memory) {
   for (const key of screen.keys) memory.offered.add(`key ${key}`)
 }
 
-export function possibleMoves(screen: PersonScreen, memory: Memory, group?: Group): PossibleMove[] {
-  const { person: as, chat } = screen
-  if (screen.isPrivate && (!screen.started || screen.blocked)) return startMoves(as, chat, memory)
-  if (group && !screen.started) return membershipMoves(as, chat, group)
-  return [
-    ...(screen.isPrivate ? startMoves(as, chat, memory).map((move) => ({ ...move, weight: move.weight / 4 })) : []),
-    ...commandMoves(screen, memory),
-    ...buttonMoves(screen),
-    ...screen.keys.map((key) => fixedMove({ action: 'tap', params: { as, bot: chat, key }, label: `key ${key}` }, 6)),
-    ...textMoves(screen),
-    ...messageMoves(screen).map((move) => fixedMove(move, 0.8)),
-    ...(screen.isPrivate ? [fixedMove({ action: 'block', params: { as, bot: chat }, label: 'block' }, 0.3)] : []),
-    ...(group ? membershipMoves(as, chat, group) : []),
-  ]
-}
-
 export interface Group {
   owner: string
   /** The people without the owner. */
@@ -52,85 +41,76 @@ export interface Group {
   bot: string
 }
 
-const membershipMoves = (as: string, chat: string, { owner, people, bot }: Group): PossibleMove[] => [
-  ...(as === owner
-    ? []
-    : ['join', 'leave'].map((action) => fixedMove({ action, params: { as, chat }, label: action }, 1))),
-  ...DEEDS_OF_OWNERS.map((action) => ({
-    label: action,
-    weight: 1,
-    // A bot that is muted or banned can only be refused, which says nothing about the bot.
-    make: (random: Random) =>
-      byOwner(action, { as: owner, chat, who: random.pick(/mute|ban/.test(action) ? people : [...people, bot]) }),
-  })),
-]
+interface Place {
+  screen: PersonScreen
+  memory: Memory
+  random: Random
+  group?: Group | undefined
+}
 
-const SHOWN_WEIGHT = 10
-
-const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
-
-function textMoves(screen: PersonScreen): PossibleMove[] {
-  const { person: as, chat } = screen
-  const shown = examplesIn(screen)
-  const send = (kind: string, weight: number, textOf: (random: Random) => string): PossibleMove => ({
-    label: `text ${kind}`,
-    weight,
-    make: (random) => ({ action: 'send', params: { as, to: chat, text: textOf(random) }, label: `text ${kind}` }),
-  })
+export function possibleMoves(place: Place): PossibleMove[] {
+  const { screen, group } = place
+  const { person: as, chat, isPrivate, keys } = screen
+  if (isPrivate && (!screen.started || screen.blocked)) return startMoves(place, 1)
+  if (group && !screen.started) return membershipMoves(place, group)
   return [
-    ...TEXT_CLASSES.map((each) => send(each, weightOf(each), (random) => sampleText(each, random))),
-    ...(shown.length ? [send('shown', SHOWN_WEIGHT, (random) => answerLike(random.pick(shown), random))] : []),
+    ...(isPrivate ? [...startMoves(place, 0.25), possible(0.3, 'block', 'block', { as, bot: chat })] : []),
+    ...commandMoves(place),
+    ...buttonMoves(screen),
+    ...keys.map((key) => possible(6, `key ${key}`, 'tap', { as, bot: chat, key })),
+    ...textMoves(place),
+    ...rareMoves(screen),
+    ...(group ? membershipMoves(place, group) : []),
   ]
 }
 
-const fixedMove = (move: Move, weight: number): PossibleMove => ({ label: move.label, weight, make: () => move })
+function startMoves({ screen: { person: as, chat: bot }, memory }: Place, share: number): PossibleMove[] {
+  const startWith = (payload: string, label: string, weight: number) =>
+    possible(weight * share, `start with ${label}`, 'start', { as, bot, payload })
+  return [
+    possible(3 * share, 'command /start', 'start', { as, bot }),
+    ...['ref_42', '-'.repeat(64)].map((payload) => startWith(payload, 'payload', 0.2)),
+    ...[...memory.payloads].map((payload) => startWith(payload, payload, 3)),
+  ]
+}
 
-const startMoves = (as: string, bot: string, { payloads }: Memory): PossibleMove[] => [
-  fixedMove({ action: 'start', params: { as, bot }, label: 'command /start' }, 3),
-  ...['ref_42', '-'.repeat(64)].map((payload) =>
-    fixedMove({ action: 'start', params: { as, bot, payload }, label: 'start with payload' }, 0.2),
-  ),
-  ...[...payloads].map((payload) =>
-    fixedMove({ action: 'start', params: { as, bot, payload }, label: `start with ${payload}` }, 3),
-  ),
-]
+function membershipMoves({ screen: { person: as, chat }, random }: Place, { owner, people, bot }: Group) {
+  const own = as === owner ? [] : ['join', 'leave'].map((action) => possible(1, action, action, { as, chat }))
+  const deeds = DEEDS_OF_OWNERS.map((action) => {
+    // A bot that is muted or banned can only be refused, which says nothing about the bot.
+    const who = random.pick(/mute|ban/.test(action) ? people : [...people, bot])
+    return { ...byOwner(action, { as: owner, chat, who }), weight: 1 }
+  })
+  return [...own, ...deeds]
+}
 
 /** The classes of arguments that are most likely to break a command. */
 const ARGUMENTS = ['words', 'number', 'negative', 'huge', 'fraction', 'oddNumber', 'mixed', 'long', 'blank'] as const
 
-function commandMoves(screen: PersonScreen, memory: Memory): PossibleMove[] {
+function commandMoves({ screen, memory, random }: Place): PossibleMove[] {
   const { person: as, chat: to, isPrivate, messages } = screen
   const words = [...ownWords(screen), ...examplesIn(screen)]
-  const others = isPrivate
-    ? []
-    : [...new Set(messages.filter(({ author }) => !author.is_bot).map(({ author }) => String(author.handle)))]
+  const people = messages.flatMap(({ author }) => (author.is_bot ? [] : String(author.handle)))
+  const others = isPrivate ? [] : [...new Set(people)]
   return [...memory.commands].flatMap(([command, examples]): PossibleMove[] => {
-    const send = (text: string, label: string, target?: MoveTarget): Move => ({
-      action: 'send',
-      params: { as, to, text: text.slice(0, LIMITS.textPoints) },
-      label,
-      ...(target && { target }),
-    })
-    const withArgument = (kind: string, weight: number, argumentOf: (random: Random) => string): PossibleMove => ({
-      label: `command ${command} with ${kind}`,
-      weight,
-      make: (random) => send(`${command} ${argumentOf(random)}`, `command ${command} with ${kind}`),
-    })
+    const send = (weight: number, label: string, text = command, target?: MoveTarget) =>
+      possible(weight, label, 'send', { as, to, text: text.slice(0, LIMITS.textPoints) }, target)
+    const sendWith = (kind: string, weight: number, argument: string) =>
+      send(weight, `command ${command} with ${kind}`, `${command} ${argument}`)
     // Other commands that people try, such as /settings, are not worth an argument, and /start has payloads.
     const isOffered = memory.offered.has(`command ${command}`)
     const isKnown = isOffered || memory.wasAnswered(`command ${command}`, isPrivate)
-    const bare = fixedMove(send(command, `command ${command}`), isKnown ? 3 : 1)
+    const bare = send(isKnown ? 3 : 1, `command ${command}`)
     if (!isOffered || command === '/start') return command === '/start' && isPrivate ? [] : [bare]
     const weight = examples.size ? 1 : 0.3
-    const exampleOf = (random: Random) => likeExample(random.pick([...examples]), random)
     return [
       bare,
-      ...(examples.size ? [withArgument('an example', 3, exampleOf)] : []),
-      ...(words.length ? [withArgument('known words', weight, (random) => random.pick(words))] : []),
-      ...ARGUMENTS.map((each) => withArgument(each, weight, (random) => sampleText(each, random))),
-      withArgument('text', weight, (random) => sampleText(random.pick(TEXT_CLASSES), random)),
+      ...(examples.size ? [sendWith('an example', 3, likeExample(random.pick([...examples]), random))] : []),
+      ...(words.length ? [sendWith('known words', weight, random.pick(words))] : []),
+      ...ARGUMENTS.map((each) => sendWith(each, weight, sampleText(each, random))),
+      sendWith('text', weight, sampleText(random.pick(TEXT_CLASSES), random)),
       ...others.map((author) =>
-        fixedMove(send(command, `reply ${command} to a person`, { author, back: 0 }), 1.5 / others.length),
+        send(1.5 / others.length, `reply ${command} to a person`, command, { author, back: 0 }),
       ),
     ]
   })
@@ -138,17 +118,64 @@ function commandMoves(screen: PersonScreen, memory: Memory): PossibleMove[] {
 
 const OLD_MESSAGES = 3
 
-function buttonMoves(screen: PersonScreen): PossibleMove[] {
-  const { person: as, chat, messages } = screen
+function buttonMoves({ person: as, chat, messages }: PersonScreen): PossibleMove[] {
   const withButtons = messages.filter((message) => message.author.is_bot && labelsOf(message).length)
   return withButtons.slice(-OLD_MESSAGES).flatMap((message) =>
-    [...new Set(labelsOf(message))].map((button): PossibleMove => {
+    [...new Set(labelsOf(message))].map((button) => {
       const sameButton = targetsIn(messages, { button })
-      const back = sameButton.length - 1 - sameButton.indexOf(message)
-      const isNewest = message === withButtons.at(-1)
-      const label = `${isNewest ? '' : 'old '}button ${button}`
-      const move = { action: 'press', params: { as, chat, button }, target: { button, back }, label }
-      return fixedMove(move, isNewest ? 6 : 0.7)
+      const target = { button, back: sameButton.length - 1 - sameButton.indexOf(message) }
+      return message === withButtons.at(-1)
+        ? possible(6, `button ${button}`, 'press', { as, chat, button }, target)
+        : possible(0.7, `old button ${button}`, 'press', { as, chat, button }, target)
     }),
   )
+}
+
+const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
+
+function textMoves({ screen, random }: Place): PossibleMove[] {
+  const { person: as, chat: to } = screen
+  const shown = examplesIn(screen)
+  const send = (kind: string, weight: number, text: string) =>
+    possible(weight, `text ${kind}`, 'send', { as, to, text })
+  return [
+    ...TEXT_CLASSES.map((each) => send(each, weightOf(each), sampleText(each, random))),
+    ...(shown.length ? [send('shown', 10, answerLike(random.pick(shown), random))] : []),
+  ]
+}
+
+/** The files that people send: a picture of one pixel, a sound without samples, and a short document. */
+const FILES = {
+  photo: {
+    name: 'dot.png',
+    base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  },
+  audio: { name: 'beep.wav', base64: 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=' },
+  document: { name: 'notes.txt', base64: 'bm90ZXM=' },
+}
+
+/** Returns moves that send files, reply to the bot, and edit or delete the newest message of the person. */
+function rareMoves({ person: as, chat, messages }: PersonScreen): PossibleMove[] {
+  const own = messages.filter(({ author, text }) => author.handle === as && text !== undefined)
+  const command = own.findLast(({ text }) => text?.startsWith('/'))
+  const rare = (label: string, action: string, params: Values, target?: MoveTarget) =>
+    possible(0.8, label, action, { as, ...params }, target)
+  const sendFile = (kind: keyof typeof FILES, label: string, more = {}, target?: MoveTarget) =>
+    rare(`file ${label}`, 'sendFile', { to: chat, kind, file: FILES[kind], ...more }, target)
+  const [newest, newestOwn] = [{ back: 0 }, { author: as, back: 0 }]
+  const files = [
+    ...(['photo', 'audio', 'document'] as const).map((kind) => sendFile(kind, kind)),
+    sendFile('photo', 'with caption', { caption: 'a caption' }),
+  ]
+  const replies = [
+    rare('reply', 'send', { to: chat, text: 'yes' }, newest),
+    sendFile('document', 'in reply', {}, newest),
+  ]
+  const changes = [
+    rare('edit', 'edit', { chat, text: 'edited' }, newestOwn),
+    rare('delete', 'delete', { chat }, newestOwn),
+    ...(command ? [rare('edit to a command', 'edit', { chat, text: `${command.text} again` }, newestOwn)] : []),
+  ]
+  const canReply = messages.some((message) => message.author.is_bot && textOrCaption(message))
+  return [...files, ...(canReply ? replies : []), ...(own.length ? changes : [])]
 }

@@ -38,44 +38,41 @@ export async function loadScreen(client: Client, person: string, chat: string): 
   }
 }
 
-export const botMessages = ({ messages }: PersonScreen) => messages.filter(({ author }) => author.is_bot)
-
-/** The state for moves that no person makes: faults and jumps of the clock. All other states are screens. */
-export const WORLD = 'world'
+export const botMessages = ({ messages }: Pick<PersonScreen, 'messages'>) =>
+  messages.filter(({ author }) => author.is_bot)
 
 const MAX_STATE_TEXT = 70
-const withoutCommand = (text: string) => text.replace(/^\/\S+\s*/, '').trim()
-
-/** Returns true for a text of the person that no message of the bot contains. In states, `…` replaces such texts. */
-export const isOwnText = (text: unknown, screen: PersonScreen | undefined): text is string =>
-  typeof text === 'string' &&
-  !(screen && botMessages(screen).some((message) => textOrCaption(message)?.includes(withoutCommand(text))))
-
 const LEAST_WRITTEN = 3
 const COMMON_WORDS = /^(?:yes|no|ok|cancel|null)$/i
+const withoutCommand = (text: string) => text.replace(/^\/\S+\s*/, '').trim()
 
 /**
- * Replaces numbers, names and the texts that people wrote, because they differ between conversations in the same state.
- * Commands and short words stay, because they are a part of the bot's own texts.
+ * Returns names, and the texts that people wrote. They differ between conversations in the same state. Commands, short
+ * words, and what the bot said first are not among them, because they are a part of the bot's own texts.
  */
-export function withoutVariables(text: string, written: ReadonlySet<string>): string {
-  let plain = text
-  for (const each of written) {
-    const words = withoutCommand(each)
-    if (words.length >= LEAST_WRITTEN && !COMMON_WORDS.test(words)) plain = plain.replaceAll(words, '…')
-  }
-  return withoutNumbers(plain).replace(/\s+/g, ' ').trim()
-}
+const variablesIn = ({ messages }: PersonScreen): string[] =>
+  messages.flatMap((message, i) => {
+    if (message.author.is_bot) return []
+    const words = withoutCommand(textOrCaption(message) ?? '')
+    const isOfBot = botMessages({ messages: messages.slice(0, i) }).some((each) => textOrCaption(each)?.includes(words))
+    const isVariable = words.length >= LEAST_WRITTEN && !COMMON_WORDS.test(words) && !isOfBot
+    return [message.author.first_name, ...(isVariable ? [words] : [])]
+  })
 
-/** Returns the state of a screen as text: the bot's newest message and its buttons. */
-export function stateOf(screen: PersonScreen, written: ReadonlySet<string>): string {
+/** Returns the state of a screen as text: the bot's newest message and its buttons. A fault or a jump has no screen. */
+export function stateOf(screen: PersonScreen | undefined): string {
+  if (!screen) return 'world'
   const kind = screen.isPrivate ? 'private' : 'group'
   if (!screen.started) return `${kind}: not started`
   if (screen.blocked) return `${kind}: blocked`
   const newest = botMessages(screen).at(-1)
   if (!newest) return `${kind}: no message`
+  const variables = new Set(variablesIn(screen))
+  const plain = (shown: string) =>
+    withoutNumbers([...variables].reduce((text, each) => text.replaceAll(each, '…'), shown))
+      .replace(/\s+/g, ' ')
+      .trim()
   const { text = '', buttons = [] } = shownContent(newest)
-  const words = withoutVariables(text, written).slice(0, MAX_STATE_TEXT) || '(file)'
-  const labels = buttons.flat().map((label) => withoutVariables(label, written))
-  return [`${kind}:`, words, buttonRow(labels)].join(' ').trim().slice(0, 200)
+  const words = plain(text).slice(0, MAX_STATE_TEXT) || '(file)'
+  return [`${kind}:`, words, buttonRow(buttons.flat().map(plain))].join(' ').trim().slice(0, 200)
 }

@@ -50,30 +50,21 @@ async function removeMoves(moves: readonly Move[], stillFails: StillFails): Prom
   return current
 }
 
+/** Sends commands without arguments, and removes the start and the end of long texts, while the failure remains. */
 async function shortenTexts(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
   let current = moves
   for (const [i, move] of moves.entries()) {
-    const replaceText = (text: string, label = move.label) =>
-      current.with(i, { ...move, label, params: { ...move.params, text } })
-    const text = String(move.params.text ?? '')
-    const [command = ''] = text.split(' ')
-    if (/^command .* with /.test(move.label)) {
-      const bare = replaceText(command, `command ${command}`)
-      if (await stillFails(bare)) current = bare
-    } else if (text.length > SHORT_TEXT && !move.label.startsWith('command'))
-      current = replaceText(await shrinkText(text, (shorter) => stillFails(replaceText(shorter))))
+    const { length } = String(move.params.text ?? '')
+    const replaceText = async (text: string, label = move.label) => {
+      const shorter = current.with(i, { ...move, label, params: { ...move.params, text } })
+      if (text.trim() && (await stillFails(shorter))) current = shorter
+    }
+    const [command = ''] = String(move.params.text).split(' ')
+    if (/^command .* with /.test(move.label)) await replaceText(command, `command ${command}`)
+    else if (length > SHORT_TEXT && !move.label.startsWith('command'))
+      for (let size = Math.ceil(length / 2), tries = 0; tries < MAX_TEXT_TRIES; size = Math.ceil(size / 2), tries += 2)
+        for (const range of [[0, -size], [size]])
+          await replaceText([...String(current[i]?.params.text)].slice(...range).join(''))
   }
   return current
-}
-
-/** Removes the start and the end of a text while `stillFails` returns true. */
-async function shrinkText(text: string, stillFails: (text: string) => Promise<boolean>) {
-  let characters = [...text]
-  let tries = 0
-  for (let size = Math.ceil(characters.length / 2); size >= 1; size = Math.floor(size / 2))
-    for (const range of [[0, -size], [size]]) {
-      const fewer = characters.slice(...range)
-      if (tries++ < MAX_TEXT_TRIES && fewer.join('').trim() && (await stillFails(fewer.join('')))) characters = fewer
-    }
-  return characters.join('')
 }

@@ -26,7 +26,7 @@ const TEXTS = {
   oddNumber: oneOf('0', '007', 'nan', '1e999'),
   date: ({ between, pick }) =>
     pick(['%-02-28', '%-11-05', '28.02.%', '05.11.%', '12/24/%']).replace('%', String(between(2020, 2035))),
-  time: ({ between }) => `${between(0, 25)}:${pad(between(0, 60))}`,
+  time: ({ between }) => `${between(0, 25)}:${String(between(0, 60)).padStart(2, '0')}`,
   duration: ({ between, pick }) => `${between(0, 90)}${pick(['s', 'm', 'h', 'd'])}`,
   email: ({ pick }) => `${pick(WORDS)}${pick(['', '.o+x', "o'b&c"])}@example.com`,
   name: oneOf('Anna Smith', 'Maria', 'Zoë O’Neil', "Ian O'Hara-Lee"),
@@ -44,8 +44,6 @@ const TEXTS = {
 } satisfies Record<string, (random: Random) => string>
 
 export type TextClass = keyof typeof TEXTS
-
-export const pad = (n: number) => String(n).padStart(2, '0')
 
 export const TEXT_CLASSES = Object.keys(TEXTS) as TextClass[]
 

@@ -47,7 +47,6 @@ const observed = (more: Partial<Observation> & { move?: Move } = {}): Observatio
     move: played,
     params: played.params,
     calls: [],
-    late: [],
     hasCalledDeletedChat: false,
     handles: new Map([
       [1, 'alice'],
@@ -196,7 +195,6 @@ describe('double from a timer', () => {
   it('is marked, so that two timers of the same text are not mistaken for it', () => {
     const wait = { action: 'wait', params: { for: '2s' }, label: 'two seconds pass' }
     expect(judge('double', observed({ move: wait, calls }))?.isByTimer).toBe(true)
-    expect(judge('double', observed({ late: calls }))?.isByTimer).toBe(true)
     expect(judge('double', observed({ calls }))?.isByTimer).toBe(false)
   })
 
@@ -358,19 +356,6 @@ describe('createMemory', () => {
     memory.learnCommand('/add')
     expect([...memory.commands.keys()]).toEqual(['/start', '/help', '/cancel', '/stop', '/settings', '/add'])
     expect([...memory.offered]).toEqual(['command /add'])
-  })
-
-  it('knows in which states the bot asks for a text: where an answer leads as nowhere else', () => {
-    const memory = createMemory()
-    const learn = (stateBefore: string, stateAfter: string) =>
-      memory.learn(
-        observed({ move: { ...move('x'), label: 'text words' }, calls: [sent('y')], stateBefore }),
-        stateAfter,
-      )
-    for (const state of ['a', 'b', 'c']) learn(state, 'What?')
-    learn('Your age?', 'A number, please.')
-    learn('A number, please.', 'A number, please.')
-    expect(['a', 'What?', 'Your age?', 'A number, please.'].map(memory.asks)).toEqual([false, false, true, true])
   })
 
   it('knows the moves of private chats and of groups apart', () => {

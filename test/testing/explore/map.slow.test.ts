@@ -17,7 +17,6 @@ const MEMORY = {
     ['b', { from: 'private: Menu', label: 'command /add …', to: HOSTILE, count: 2 }],
   ]),
   offered: new Set(['button Yes', 'button <b>No</b>']),
-  used: new Set(['button Yes']),
 } as unknown as Parameters<typeof mapPage>[0]
 
 describe.runIf(isHere('chromium'))('the map', () => {

@@ -2,55 +2,57 @@
 
 import { describe, expect, it } from 'vitest'
 import { answerLike, commandsIn, examplesIn, likeExample } from '../../../src/testing/explore/arguments.ts'
+import type { Move } from '../../../src/testing/explore/moves.ts'
 import { createPlan } from '../../../src/testing/explore/plan.ts'
 import { createRandom } from '../../../src/testing/explore/random.ts'
-import { isOwnText, type PersonScreen } from '../../../src/testing/explore/screen.ts'
+import { type PersonScreen, stateOf } from '../../../src/testing/explore/screen.ts'
 
-const PEOPLE = ['alice', 'bob', 'carol']
-const planOf = (seed: number, more: Partial<Parameters<typeof createPlan>[1]> = {}) =>
-  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', ...more })
+const WORLD = {
+  users: { alice: {}, bob: {}, carol: {} },
+  groups: { team: { owner: 'alice' }, club: { owner: 'alice', type: 'supergroup' } },
+}
+const planOf = (seed: number, number: number, known: Move[] = []) =>
+  createPlan(createRandom(seed * 7919), { number, known, world: WORLD, bot: 'bot' })
 const times = (count: number, each: () => string) => new Set(Array.from({ length: count }, each))
 const SEEDS = [1, 2, 3, 4, 5, 6]
+const [PRIVATE, GROUP, , PEOPLE] = [0, 1, 2, 3]
 
 describe('createPlan', () => {
   it('plans the same conversation for the same seed', () => {
     const plan = (seed: number) => {
-      const { length, factorOf, nextPerson, chat } = planOf(seed)
-      return JSON.stringify([length, ...['/a', '/b', '/c', '/d'].map(factorOf), nextPerson(), chat])
+      const { length, nextPerson, chat } = planOf(seed, GROUP)
+      return JSON.stringify([length, nextPerson(), nextPerson(), chat])
     }
     expect(plan(5)).toBe(plan(5))
     expect(new Set(SEEDS.map(plan)).size).toBeGreaterThan(1)
   })
 
-  it('keeps the factor of a label for the whole conversation', () => {
-    const { factorOf } = planOf(1)
-    const labels = ['/a', '/b', '/c', '/d', '/e']
-    expect(labels.map(factorOf)).toEqual(labels.map(factorOf))
-  })
-
-  it('continues known moves with the same person in the same chat', () => {
-    const from = { action: 'send', params: { as: 'carol', to: 'team', text: 'a' }, label: 'text words' }
+  it('repeats known moves, and goes on with the same person in the same chat', () => {
+    const known = [{ action: 'send', params: { as: 'carol', to: 'team', text: 'a' }, label: 'text words' }]
     for (const seed of SEEDS) {
-      const { nextPerson, chat } = planOf(seed, { from })
+      const { nextPerson, chat, first } = planOf(seed, PRIVATE, known)
       expect([...times(100, nextPerson)]).toContain('carol')
-      expect(chat).toBe('team')
+      expect([chat, first]).toEqual(['team', known])
     }
   })
 
-  it('plans a tour for the given kind of chat: of one person in private, of several in a group', () => {
+  it('plans conversations of one person in private, and of several in a group, where the bot may be administrator', () => {
+    const groups = SEEDS.map((seed) => planOf(seed, GROUP))
+    for (const { nextPerson, chat, first } of groups) {
+      expect(times(100, nextPerson).size).toBeGreaterThanOrEqual(2)
+      expect(first.map(({ label }) => label)).toEqual(chat === 'club' ? ['promote'] : [])
+    }
+    expect(new Set(groups.map(({ chat }) => chat))).toEqual(new Set(['team', 'club']))
     for (const seed of SEEDS) {
-      const [alone, group] = [planOf(seed, { tour: 'private' }), planOf(seed, { tour: 'group' })]
-      expect([alone.chat, alone.isSystematic, times(100, alone.nextPerson).size]).toEqual(['bot', true, 1])
-      expect([group.chat, group.isSystematic]).toEqual(['team', true])
-      expect(times(100, group.nextPerson).size).toBeGreaterThanOrEqual(2)
+      const { chat, nextPerson } = planOf(seed, PRIVATE)
+      expect([chat, times(100, nextPerson).size]).toEqual(['bot', 1])
     }
   })
 
-  it('plans a tour of people who write recognizable words to the bot', () => {
-    const { nextPerson, chat, factorOf } = planOf(1, { tour: 'people' })
+  it('plans a conversation of people who write recognizable words to the bot', () => {
+    const { nextPerson, chat, isAmongPeople } = planOf(1, PEOPLE)
     expect(times(100, nextPerson).size).toBeGreaterThanOrEqual(2)
-    expect(chat).toBe('bot')
-    expect(factorOf('text words')).toBeGreaterThan(factorOf('text date'))
+    expect([chat, isAmongPeople]).toEqual(['bot', true])
   })
 })
 
@@ -110,14 +112,24 @@ describe('examplesIn', () => {
   })
 })
 
-describe('isOwnText', () => {
-  it('does not count words of the bot, which would hide parts of its texts in the names of states', () => {
-    const screen = screenOf('What would you like to know?')
-    expect(isOwnText('to know', screen)).toBe(false)
-    expect(isOwnText('/language to know', screen)).toBe(false)
-    expect(isOwnText('to knot', screen)).toBe(true)
-    expect(isOwnText('to know', undefined)).toBe(true)
-    expect(isOwnText(undefined, screen)).toBe(false)
+describe('stateOf', () => {
+  const stateAfter = (...said: [author: string, text: string][]) =>
+    stateOf({
+      ...{ person: 'alice', chat: 'bot', isPrivate: true, started: true, blocked: false, keys: [] },
+      messages: said.map(([first_name, text]) => ({ author: { first_name, is_bot: first_name === 'Bot' }, text })),
+    } as unknown as PersonScreen)
+
+  it('leaves out names, numbers and what people wrote', () => {
+    expect(stateAfter(['Alice', '/add milk'], ['Bot', 'Alice has 3 items: milk'])).toBe('private: … has # items: …')
+    expect(stateAfter(['Alice', 'no'], ['Bot', 'I know.'])).toBe('private: I know.')
+  })
+
+  it('keeps words that the bot said first, because they are a part of its own texts', () => {
+    const question: [string, string] = ['Bot', 'What would you like to know?']
+    expect(stateAfter(question, ['Alice', '/language to know'], ['Bot', 'Good to know.'])).toBe(
+      'private: Good to know.',
+    )
+    expect(stateAfter(question, ['Alice', 'to knot'], ['Bot', 'Good to knot.'])).toBe('private: Good ….')
   })
 })
 

@@ -13,7 +13,7 @@ import { isAnswered } from '../observation.ts'
 import { AFTER_429, expectNever, isExcused, isLacking, type Judge, MAX_QUOTED, withoutValues } from './suspicion.ts'
 
 export const refused: Judge = ({ observation, history }) => {
-  const calls = [...observation.late, ...observation.calls]
+  const { calls } = observation
   if (calls.some(isLacking)) return undefined
   const conversation = [...history, observation]
   const call = calls.find(
@@ -31,25 +31,23 @@ export const refused: Judge = ({ observation, history }) => {
 }
 
 export const double: Judge = ({ observation, history }) => {
-  const { calls, late, move, before, handles } = observation
+  const { calls, move, before, handles } = observation
   // A jump of the clock can pass several moments at which the bot rightly sends the same message.
   // Who starts a blocked bot causes two updates.
   if (isJump(move) || before?.blocked) return undefined
-  const repeated = [late, calls].flatMap((some) => {
-    const sent = some.filter(isSent)
-    return sent.filter((call, i) => i > 0 && isDeepStrictEqual(shownIn(call), shownIn(sent[i - 1] as CallView)))
-  })
+  const sent = calls.filter(isSent)
+  const repeated = sent.filter((call, i) => i > 0 && isDeepStrictEqual(shownIn(call), shownIn(sent[i - 1] as CallView)))
   const [first] = repeated
   if (!first) return undefined
   const { chat_id, text } = first.params
-  const all = [...history, observation].flatMap((each) => [...each.late, ...each.calls])
-  const isSame = ({ params }: CallView) => params.chat_id === chat_id && params.text === text
-  const count = (some: readonly CallView[]) => some.filter((call) => isSent(call) && isSame(call)).length
+  const all = [...history, observation].flatMap((each) => each.calls.filter(isSent))
+  const count = (some: readonly CallView[]) =>
+    some.filter(({ params }) => params.chat_id === chat_id && params.text === text).length
   const expected = { chat_id: handles.get(Number(chat_id)) ?? chat_id, text: literal(String(text)) }
   return {
     what: `, the bot sends ${quote(text, MAX_QUOTED)} twice.`,
     cause: `double ${withoutNumbers(String(text))}`,
-    isByTimer: actorOf(move) === undefined || late.includes(first),
+    isByTimer: actorOf(move) === undefined,
     check: [{ expect: { call: first.method, with: expected, times: count(all) - count(repeated) } }],
   }
 }

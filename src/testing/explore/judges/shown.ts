@@ -15,7 +15,7 @@ function textsOf(call: CallView): [string, ...string[]] {
   return [text, ...buttons.flat()]
 }
 
-const shownCalls = ({ late, calls }: Observation) => [...late, ...calls].filter(({ ok }) => ok)
+const shownCalls = ({ calls }: Observation) => calls.filter(({ ok }) => ok)
 
 /** Matches texts of bots about programming, which may show such values on purpose. */
 const PROGRAMMING = /java ?script|typescript|typeof|python|regex/i

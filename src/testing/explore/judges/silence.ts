@@ -29,12 +29,12 @@ export const silence: Judge = (judged) => {
   if (kind === 'button' && mayIgnore(judged)) return undefined
   if (!after.isPrivate && (kind !== 'command' || history.some(({ move }) => changesRights(move)))) return undefined
   if (kind === 'button' && !calls.length) return silenceOf(observation, ', and the button stays busy.')
-  const { answered, silent, example, rivals } = memory.answersTo(observation)
+  const { answered, silent, rivals } = memory.answersTo(observation)
   const isOfState = kind === 'text' || kind === 'file'
   if (answered >= ANSWERS && !isOfState)
     return {
       ...silenceOf(observation, `, although it has answered this ${kind} before.`),
-      ...(kind === 'command' && { mustAnswer: after.isPrivate ? answeredMoves(observation, example) : [move] }),
+      ...(kind === 'command' && { mustAnswer: afterStart(observation) }),
     }
   if (answered > 0 || !after.isPrivate || (kind === 'command' && !memory.isOffered(move.label))) return undefined
   if (!rivals.length || rivals.length + silent < (EVIDENCE[kind] ?? 0) || !rivals.every(Boolean)) return undefined
@@ -49,12 +49,10 @@ const silenceOf = ({ move }: Observation, why: string): Charge => ({
   check: [{ expectBot: { answers: true } }],
 })
 
-/** Returns the moves up to the ignored command. If a restarted bot ignores them too, its silence is not a failure. */
-function answeredMoves({ move, params }: Observation, example: readonly Move[]): readonly Move[] {
-  if (move.action === 'start') return [move]
-  if (move.label.includes(' with ')) return example
-  const { as, to, bot } = params
-  return [{ action: 'start', params: { as, bot: to ?? bot }, label: 'command /start' }, move]
+/** Returns the ignored command after /start. If a restarted bot ignores it too, its silence is not a failure. */
+function afterStart({ move, after }: Observation): readonly Move[] {
+  if (move.action === 'start' || !after?.isPrivate) return [move]
+  return [{ action: 'start', params: { as: move.params.as, bot: after.chat }, label: 'command /start' }, move]
 }
 
 /** A bot may ignore old buttons and repeated presses, so only the first press on its newest message is judged. */
