@@ -6,7 +6,6 @@ import type { AttemptView, CallView } from '../../control/contract/traffic.ts'
 import { isPoll, isRepeatedPoll } from '../../control/describe/call.ts'
 import { isProgramError, programText } from '../../control/describe/program.ts'
 import { dayOf, secondOf } from '../../lib/time-text.ts'
-import type { Subject } from './traffic-filter.ts'
 
 /** A time of the emulator's clock, in seconds, and the real time in milliseconds, if it is known. */
 export interface Moment {
@@ -221,22 +220,26 @@ export const exchangesIn = (entries: readonly TrafficEntry[]): TrafficEntry[][] 
   ...Map.groupBy(entries, exchangeId).values(),
 ]
 
-/** Returns the parts of an entry in which a filter of the traffic searches. */
-export function searchedParts(entry: TrafficEntry): Subject {
-  const { bot } = entry
-  const text = () => textOf(entry)
-  if (entry.isUndone) return { bot, op: '', status: 'undone', text }
-  if (entry.kind === 'note')
-    return { bot, op: entry.isOutput ? 'output' : '', status: entry.isError ? 'bad' : 'note', text }
-  if (entry.kind === 'update') return { bot, op: entry.updateType, status: entry.state.replaceAll(' ', '-'), text }
-  const { method, ok, status } = entry.call
-  return { bot, op: method, status: ok ? 'ok' : String(status), text }
+/** The words of a filter: `bot:`, `op:` or `status:` with a value, or any text. */
+export const wordsOfFilter = (filter: string) => filter.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** True if the entry has all of the words. */
+export function hasWords(entry: TrafficEntry, words: readonly string[]): boolean {
+  const text = words.length ? ` ${searchedText(entry)}`.toLowerCase() : ''
+  return words.every((word) => text.includes(/^(bot|op|status):/.test(word) ? ` ${word}` : word))
 }
 
-function textOf(entry: TrafficEntry): string {
-  if (entry.kind === 'note') return entry.text
-  if (entry.kind === 'update') return `${entry.bot} ${entry.updateType} ${entry.state} ${JSON.stringify(entry.update)}`
+function searchedText(entry: TrafficEntry): string {
+  const { bot, isUndone } = entry
+  const is = (op: string, status: string) => `bot:${bot} ${isUndone ? 'status:undone' : `op:${op} status:${status}`}`
+  if (entry.kind === 'note')
+    return `${is(entry.isOutput ? 'output' : '', entry.isError ? 'bad' : 'note')} ${entry.text}`
+  if (entry.kind === 'update') {
+    const { updateType, state, update } = entry
+    return `${is(updateType, state.replaceAll(' ', '-'))} ${bot} ${updateType} ${state} ${JSON.stringify(update)}`
+  }
   const { method, status, ok, why = '', rule = '', params, body } = entry.call
   const sent = JSON.stringify(isPoll(method) ? params : [params, body])
-  return `${entry.bot} ${method} ${status} ${ok ? 'ok' : 'refused'} ${why} ${rule} ${sent}`
+  const outcome = ok ? 'ok' : `${status} status:refused`
+  return `${is(method, outcome)} ${bot} ${method} ${status} ${ok ? 'ok' : 'refused'} ${why} ${rule} ${sent}`
 }

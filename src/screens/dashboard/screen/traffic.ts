@@ -7,11 +7,11 @@ import * as links from '../../model/links.ts'
 import {
   exchangeId,
   exchangesIn,
+  hasWords,
   isAnsweredPoll,
-  searchedParts,
   type TrafficEntry,
+  wordsOfFilter,
 } from '../../model/traffic-entries.ts'
-import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
 import type { Message, Screen } from './screen.ts'
 
 let shown: { all: readonly TrafficEntry[]; filter: string; entries: readonly TrafficEntry[] } | undefined
@@ -25,12 +25,10 @@ export function visibleTraffic({ model, filters }: Screen): readonly TrafficEntr
 }
 
 function filtered(all: readonly TrafficEntry[], filter: string): readonly TrafficEntry[] {
-  const chips = chipsIn(filter)
-  const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')
+  const words = wordsOfFilter(filter)
+  const asksForPolls = words.some((word) => !/^(bot|status):/.test(word))
   const entries = exchangesIn(asksForPolls ? all : all.filter((entry) => !isAnsweredPoll(entry))).flat()
-  return chips.length
-    ? entries.filter((entry) => chips.every((chip) => matchesChip(chip, searchedParts(entry))))
-    : entries
+  return entries.filter((entry) => hasWords(entry, words))
 }
 
 export function chosenEntry(screen: Screen): TrafficEntry | undefined {

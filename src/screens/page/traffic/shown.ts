@@ -6,11 +6,11 @@ import { isAbout } from '../../model/links.ts'
 import {
   elapsedMs,
   exchangesIn,
+  hasWords,
   isAnsweredPoll,
-  searchedParts,
   type TrafficEntry,
+  wordsOfFilter,
 } from '../../model/traffic-entries.ts'
-import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
 import { model } from '../emulator.ts'
 import { openChats } from '../route.ts'
 import { shownPast } from './history.ts'
@@ -19,9 +19,9 @@ export const filter = signal('')
 /** True if only the entries of the chats that are open on the phones are shown. */
 export const isOfOpenChats = signal(false)
 
-const chips = computed(() => chipsIn(filter.value))
+const words = computed(() => wordsOfFilter(filter.value))
 
-export const isFiltered = computed(() => isOfOpenChats.value || chips.value.length > 0)
+export const isFiltered = computed(() => isOfOpenChats.value || words.value.length > 0)
 
 const MAX_EXCHANGES = 300
 
@@ -29,8 +29,7 @@ export const shownExchanges = computed(() => {
   const past = shownPast.value ?? Infinity
   const chats = isOfOpenChats.value ? openChats.value : undefined
   const matches = (entry: TrafficEntry) =>
-    chips.value.every((chip) => matchesChip(chip, searchedParts(entry))) &&
-    (!chats || chats.some((chat) => isAbout(entry, chat)))
+    hasWords(entry, words.value) && (!chats || chats.some((chat) => isAbout(entry, chat)))
   return exchangesIn(model.traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
     .filter((exchange) => exchange.some(matches))
     .slice(-MAX_EXCHANGES)
