@@ -32,7 +32,7 @@ export type MessageLinks = ReadonlyMap<string, TrafficEntry>
 export function messageLinksIn(entries: readonly TrafficEntry[]): MessageLinks {
   const links = new Map<string, TrafficEntry>()
   for (const entry of entries) {
-    const ref = entry.isUndone ? undefined : messageIn(entry)
+    const ref = isOrigin(entry) ? messageAbout(entry) : undefined
     if (!ref) continue
     const key = keyOf(ref.chat.id, entry.bot, ref.message_id)
     if (entry.kind === 'call' || !links.has(key)) links.set(key, entry)
@@ -40,15 +40,10 @@ export function messageLinksIn(entries: readonly TrafficEntry[]): MessageLinks {
   return links
 }
 
-function messageIn(entry: TrafficEntry): MessageRef | undefined {
-  const isSending = entry.kind === 'call' && /^(send|forward|copy)/i.test(entry.call.method)
-  const message = isSending
-    ? entry.call.body.result
-    : entry.kind === 'update'
-      ? (entry.update.message ?? entry.update.channel_post)
-      : undefined
-  return isMessageRef(message) ? message : undefined
-}
+const isOrigin = (entry: TrafficEntry) =>
+  entry.kind === 'call'
+    ? /^(send|forward|copy)/i.test(entry.call.method)
+    : entry.kind === 'update' && /^(message|channel_post)$/.test(entry.updateType)
 
 /** Returns the message that an entry sent, changed or pressed. */
 function messageAbout(entry: TrafficEntry): MessageRef | undefined {
