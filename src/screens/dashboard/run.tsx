@@ -66,7 +66,6 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const screen = createScreen({
     model,
     look,
-    hasMouse,
     last,
     notice,
     host: {
@@ -74,7 +73,6 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
       redraw,
       suspend: () => void suspend().catch(endByCrash),
       quit: () => end({ code: 0 }),
-      setMouse: (isOn) => void stdout.write(isOn ? MOUSE : NO_MOUSE),
       isStuck: output.isStuck,
       nowMs: clock.ms,
       remember,
@@ -88,7 +86,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   function enter() {
     // Raw mode prevents the terminal from echoing typed text into the frame.
     stdin.setRawMode(true)
-    if (!look.isSpoken) stdout.write(NO_WRAP + (screen.hasMouse.peek() ? MOUSE : ''))
+    if (!look.isSpoken) stdout.write(NO_WRAP + (hasMouse ? MOUSE : ''))
   }
 
   function leave() {

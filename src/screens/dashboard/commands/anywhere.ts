@@ -107,18 +107,6 @@ function search(screen: Screen) {
   })
 }
 
-function toggleMouse(screen: Screen) {
-  const { hasMouse, host } = screen
-  hasMouse.value = !hasMouse.peek()
-  host.setMouse(hasMouse.peek())
-  notify(
-    screen,
-    hasMouse.peek()
-      ? 'The dashboard uses the mouse again.'
-      : 'The terminal uses the mouse now, so you can select text.',
-  )
-}
-
 const isOpen = ({ open }: Screen) => open.value !== null
 
 const canUndo = ({ model }: Screen) => model.undoSteps.value.inEffect > 0 && !model.recording.value?.isRunning
@@ -207,12 +195,6 @@ export const anywhereCommands: readonly Command[] = [
     run: afterRestart,
   },
   { label: 'Open the page in a browser', keys: { list: 'O' }, words: 'web', run: (screen) => void openPage(screen) },
-  {
-    label: 'Let the terminal use the mouse, or the dashboard',
-    keys: { list: 'M' },
-    words: 'mouse select text',
-    run: toggleMouse,
-  },
   { label: 'Redraw the screen', keys: { always: 'ctrl-l' }, run: ({ host }) => host.redraw() },
   { label: 'Suspend; fg resumes', keys: { always: 'ctrl-z' }, run: ({ host }) => host.suspend() },
   { label: 'Quit', keys: { always: 'ctrl-c' }, words: 'exit end close', run: quit },

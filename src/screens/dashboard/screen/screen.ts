@@ -78,7 +78,6 @@ export interface Host {
   redraw(): void
   suspend(): void
   quit(): void
-  setMouse(isOn: boolean): void
   /** True if the terminal has stopped reading, so that nothing should be drawn. */
   isStuck(): boolean
   /** Returns real time in milliseconds since 1970. */
@@ -93,7 +92,6 @@ export interface ScreenOptions {
   model: Model
   look: Look
   host: Host
-  hasMouse: boolean
   last?: { me: string | null; open: string | null } | undefined
   /** What went wrong before the dashboard was opened. It stays until Esc. */
   notice?: string | undefined
@@ -105,7 +103,7 @@ export type Screen = ReturnType<typeof createScreen>
 export type { Bot, Conversation, Diagnosis, TrafficEntry }
 export type Message = MessageView
 
-export function createScreen({ model, look, host, hasMouse, last, notice }: ScreenOptions) {
+export function createScreen({ model, look, host, last, notice }: ScreenOptions) {
   const me = signal<string | null>(last?.me ?? null)
   const open = signal<string | null>(last?.open ?? null)
   const people = computed(() => model.people.value.filter(({ deleted }) => !deleted))
@@ -147,7 +145,6 @@ export function createScreen({ model, look, host, hasMouse, last, notice }: Scre
     overlays: signal<readonly Overlay[]>([]),
     /** A refusal, and what else there is to say. Neither hides the other. */
     notices: signal<readonly Notice[]>(notice === undefined ? [] : [{ text: notice, tone: 'bad' }]),
-    hasMouse: signal(hasMouse),
 
     composer: signal<Composer>(EMPTY_COMPOSER),
     history: signal<readonly string[]>([]),

@@ -70,7 +70,6 @@ export async function openDashboard({
   const screen = createScreen({
     model,
     look,
-    hasMouse: true,
     last: { me: options.me ?? null, open: options.open ?? null },
     host: {
       async copy(text) {
@@ -82,7 +81,6 @@ export async function openDashboard({
       quit() {
         hasQuit = true
       },
-      setMouse() {},
       isStuck: () => false,
       nowMs: createClock().ms,
       remember() {},
