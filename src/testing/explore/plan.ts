@@ -81,6 +81,9 @@ export async function chooseMove(
   history: readonly Observation[],
 ): Promise<Move | undefined> {
   if (isNearLimit(history)) return MINUTE
+  const last = history.at(-1)?.move
+  // Someone outside a group sees what is seen in an empty one, where joining was tried in vain.
+  if (last?.action === 'leave') return { ...last, action: 'join', label: 'join' }
   const timer = timerMove(clock !== undefined)
   if (random.chance(timeShare(clock, memory, history.at(-1)))) {
     memory.countTry(stateOf(undefined), timer.label)
