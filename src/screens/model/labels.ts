@@ -70,6 +70,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   language_code: 'Language',
   layer: 'What to reset',
   match: 'Parameters of the call',
+  'match.chat_id': 'Only calls to chat',
+  'match.text': 'Only calls with text',
   message_id: 'Message',
   reorder_updates: 'Deliver updates in reverse order',
   reply_to: 'Reply to message',

@@ -54,6 +54,14 @@ const findAction = (name: string) =>
 export const fits = (action: string, kind: string | undefined) =>
   kind !== 'channel' || findAction(action)?.isInChannels !== false
 
+/** True if a member may do it: by its own rights, or by the permissions of all members. */
+export const isAllowed = (right: string, member: { status: string }, permissions: object | null = null) =>
+  member.status === 'creator' ||
+  hasOwn(member, right) ||
+  (member.status === 'member' && permissions !== null && hasOwn(permissions, right))
+
+const hasOwn = (rights: object, right: string) => (rights as Record<string, unknown>)[right] === true
+
 type Member = { status: string; is_member?: boolean | undefined }
 
 /** Without a member, the person has never been in the chat. */

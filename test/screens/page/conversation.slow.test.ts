@@ -79,14 +79,14 @@ describe.runIf(isHere('chromium')).each([
     const menu = members.getByRole('menu', { name: 'Change Bob' })
     await expect
       .poll(() => menu.getByRole('menuitem').allTextContents())
-      .toEqual(['Mute', 'Make an administrator', 'Ban'])
+      .toEqual(['Mute', 'Make an administrator…', 'Ban'])
     await isAccessible()
     await hands.press(menu.getByRole('menuitem', { name: 'Mute' }))
     await expect.poll(async () => (await s.view('/chats/friends/members/bob')).status).toBe('restricted')
     await hands.press(change)
     await expect
       .poll(() => menu.getByRole('menuitem').allTextContents())
-      .toEqual(['Lift the mute', 'Make an administrator', 'Ban'])
+      .toEqual(['Lift the mute', 'Make an administrator…', 'Ban'])
     for (const shown of [menu, members]) {
       await page.keyboard.press('Escape')
       await expect.poll(() => shown.isVisible()).toBe(false)

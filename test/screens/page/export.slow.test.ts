@@ -53,7 +53,7 @@ describe('export --html', () => {
       await phone.getByRole('button', { name: '2 members' }).click()
       await expect
         .poll(() => page.locator('.members .titles').allTextContents())
-        .toEqual(['Alice creator', 'Greeter member'])
+        .toEqual(['Alice owner', 'Greeter member'])
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Bots' }).click()
       await page.getByRole('meter').first().waitFor()

@@ -2,7 +2,7 @@
 
 import { endingText } from '../../../control/describe/program.ts'
 import { dayOf, minuteOf } from '../../../lib/time-text.ts'
-import type { MemberRight } from '../../model/member-actions.ts'
+import { isAllowed, type MemberRight } from '../../model/member-actions.ts'
 import type { Bot, Diagnosis, Screen } from './screen.ts'
 
 export interface Barrier {
@@ -25,11 +25,9 @@ type Right = MemberRight | 'can_edit_messages' | 'can_delete_messages' | 'can_pi
 
 /** True if the played person has the right in the open chat, or if that is not known. */
 export function hasRight(screen: Screen, right: Right): boolean {
-  const member = ownMember(screen) as ({ status: string } & Partial<Record<Right, boolean>>) | undefined
-  if (!member || member.status === 'creator' || member[right]) return true
+  const member = ownMember(screen)
   const place = screen.chat.value
-  const permissions: Partial<Record<Right, boolean>> = (place && 'permissions' in place && place.permissions) || {}
-  return member.status === 'member' && permissions[right] === true
+  return !member || isAllowed(right, member, place && 'permissions' in place ? place.permissions : null)
 }
 
 /** Returns why nothing can be written, if that is so. Reads signals. */

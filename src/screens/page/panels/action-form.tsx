@@ -3,47 +3,57 @@
 import { useState } from 'preact/hooks'
 import type { ActionDescription, ActionField } from '../../../control/contract/service.ts'
 import { readField, valueTexts } from '../../../control/describe/fields.ts'
+import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
 import { DEFAULT_PERMISSIONS } from '../../../service/rules/rights.ts'
 import { fieldLabelOf, labelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
 import { Facts, Form } from '../controls.tsx'
 import { model } from '../emulator.ts'
-import { Choice } from '../menu.tsx'
+import { Icon } from '../icons.tsx'
+import { Choice, Menu } from '../menu.tsx'
 import { listedChats, phones } from '../route.ts'
 
 interface FormProps {
   name: string
+  /** Values that are known already, whose fields are not shown. */
+  given?: Readonly<Record<string, string>>
   onDone?(): void
 }
 
-export function ActionForm({ name, onDone }: FormProps) {
+export function ActionForm({ name, ...props }: FormProps) {
   const action = model.actions.value?.find((each) => each.name === name)
-  return action ? <LoadedForm action={action} onDone={onDone} /> : null
+  return action ? <LoadedForm action={action} {...props} /> : null
 }
 
-function LoadedForm({ action, onDone }: { action: ActionDescription; onDone: FormProps['onDone'] }) {
+/** A fault concerns the calls to a chat, or with a text. */
+const MATCHED = [{ name: 'match.chat_id', kind: 'user' } as const, { name: 'match.text', kind: 'text' } as const]
+
+function LoadedForm({ action, given = {}, onDone }: Omit<FormProps, 'name'> & { action: ActionDescription }) {
+  const fields = action.fields
+    .filter(({ name }) => !(name in given))
+    .flatMap((field) => (field.name === 'match' ? MATCHED.map((matched) => ({ ...field, ...matched })) : field))
   const [values, setValues] = useState<Record<string, string | File>>(() => firstValues(action))
   const [result, setResult] = useState<unknown>()
   const set = (field: string, value: string | File) => setValues({ ...values, [field]: value })
   async function run() {
     setResult(undefined)
-    const params = action.fields.flatMap((field) => {
+    const params: Record<string, unknown> = { ...given }
+    for (const field of fields) {
       const value = values[field.name]
-      if (value === undefined || value === '') return []
+      if (value === undefined || value === '') continue
       const read =
         typeof value === 'string' ? readField(field, value, model.timeNow()) : { name: value.name, bytes: value }
-      return [[field.name, read]]
-    })
-    const done = await act(action.name, Object.fromEntries(params))
+      const [name = '', part] = field.name.split('.')
+      params[name] = part === undefined ? read : { ...(params[name] as object), [part]: read }
+    }
+    const done = await act(action.name, params)
     if (!done) return
     setResult(done.result ?? true)
     onDone?.()
   }
-  const [needed, optional] = [true, false].map((isNeeded) =>
-    action.fields.filter(({ required }) => required === isNeeded),
-  )
-  const rows = (fields: readonly ActionField[] = []) =>
-    fields.map((field) => (
+  const [needed, optional] = [true, false].map((isNeeded) => fields.filter(({ required }) => required === isNeeded))
+  const rows = (shown: readonly ActionField[] = []) =>
+    shown.map((field) => (
       <FieldRow
         key={field.name}
         field={field}
@@ -97,12 +107,22 @@ interface InputProps {
 function FieldRow({ field, value, onChange }: InputProps) {
   const { name, kind, description } = field
   if (kind === 'rights') return <Rights field={field} value={value} onChange={onChange} />
+  const label = fieldLabelOf(name)
+  const suggestions = suggestionsOf(field)
+  const suggest = (text: string) => onChange(field.list && value ? `${value}, ${text}` : text)
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: FieldInput renders the control
-    <label title={description}>
-      <span>{fieldLabelOf(name)}</span>
-      <FieldInput field={field} value={value} onChange={onChange} />
-    </label>
+    <div class="field" title={description}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: FieldInput renders the control */}
+      <label>
+        <span>{label}</span>
+        <FieldInput field={field} value={value} onChange={onChange} />
+      </label>
+      {suggestions.length > 0 && (
+        <Menu label="Suggestions" class="quiet" items={suggestions.map((text) => ({ text, run: () => suggest(text) }))}>
+          <Icon name="down" />
+        </Menu>
+      )}
+    </div>
   )
 }
 
@@ -138,36 +158,27 @@ function FieldInput({ field, value, onChange }: InputProps) {
       />
     )
   }
-  const suggestions = list ? [] : suggestionsOf(field)
-  const id = `suggestions-${field.name}`
-  const kindProps: object =
-    kind === 'file' ? { type: 'file' } : { value: text, list: suggestions.length ? id : undefined }
   return (
-    <>
-      <input
-        {...kindProps}
-        required={required}
-        autocomplete="off"
-        placeholder={valueTexts(field).hint}
-        onInput={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? currentTarget.value)}
-      />
-      {suggestions.length > 0 && (
-        <datalist id={id}>
-          {suggestions.map((choice) => (
-            <option key={choice} value={choice} />
-          ))}
-        </datalist>
-      )}
-    </>
+    <input
+      {...(kind === 'file' ? { type: 'file' } : { value: text })}
+      required={required}
+      autocomplete="off"
+      placeholder={valueTexts(field).hint}
+      onInput={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? currentTarget.value)}
+    />
   )
 }
 
-function suggestionsOf({ kind }: ActionField): string[] {
-  const lists = {
-    person: [model.people.value],
-    bot: [model.bots.value],
-    user: [model.people.value, model.bots.value],
-    chat: [listedChats.value, model.bots.value],
+function suggestionsOf({ name, kind }: ActionField): readonly string[] {
+  if (name === 'operation') return OWN_NAMES
+  const [people, bots, chats] = [model.people.value, model.bots.value, listedChats.value]
+  const groups = chats.filter((chat) => chat.kind !== 'private')
+  const lists: Partial<Record<string, readonly { handle: string }[]>> = {
+    person: people,
+    bot: bots,
+    user: [...people, ...bots],
+    chat: [...chats, ...bots],
+    'match.chat_id': [...people, ...groups],
   }
-  return kind in lists ? [...new Set(lists[kind as keyof typeof lists].flat().map(({ handle }) => handle))] : []
+  return [...new Set((lists[name] ?? lists[kind])?.map(({ handle }) => handle))]
 }

@@ -2,14 +2,23 @@
 
 import type { ShownChatView } from '../../../control/contract/chats.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import { memberActions } from '../../model/member-actions.ts'
+import { isAllowed, memberActions } from '../../model/member-actions.ts'
 import { act } from '../actions.ts'
 import { Button } from '../controls.tsx'
-import { showDialog } from '../dialog.tsx'
+import { closeDialog, showDialog } from '../dialog.tsx'
 import { model } from '../emulator.ts'
 import { Menu, MoreMenu } from '../menu.tsx'
+import { ActionForm } from '../panels/action-form.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
+
+const STATUS_TEXTS: Readonly<Record<string, string>> = { creator: 'owner', restricted: 'muted', kicked: 'banned' }
+
+const showRights = (name: string, as: string, chat: string, who: string) =>
+  showDialog({
+    title: `Rights of ${name}`,
+    body: <ActionForm name="promote" given={{ as, chat, who }} onDone={closeDialog} />,
+  })
 
 interface Props {
   as: string
@@ -25,33 +34,38 @@ export const MembersButton = ({ as, chat }: Props) => (
   </Button>
 )
 
-function Members({ as, chat: { id, handle: chat, kind } }: Props) {
+/** Offers what applies to each member now, and what the person may do. */
+function Members({ as, chat: { id, handle: chat, kind, permissions } }: Props) {
   const members = model.view('/chats/:chat/members', { chat: id }).value ?? []
   const isInside = ({ id }: { id: number }) => members.some(({ user }) => user.id === id)
   const outside = [...model.people.value, ...model.bots.value].filter((each) => !isInside(each))
+  const me = members.find(({ handle }) => handle === as)
+  const may = (right: string) => !isReadOnly.value && me !== undefined && isAllowed(right, me, permissions)
+  const itemsOf = ({ user, handle, status, is_member }: (typeof members)[number]) =>
+    memberActions(kind, { status, is_member })
+      .filter(({ right }) => handle !== as && may(right))
+      .map(({ action, label }) => ({
+        text: action === 'promote' ? label : label.replace('…', ''),
+        isDangerous: action === 'ban',
+        run: () =>
+          action === 'promote' ? showRights(user.first_name, as, chat, handle) : act(action, { as, chat, who: handle }),
+      }))
   return (
     <>
       <ul class="members">
-        {members.map(({ user, handle, status, is_member }) => (
-          <li key={user.id} class="row">
-            <Avatar id={user.id} name={user.first_name} />
+        {members.map((member) => (
+          <li key={member.user.id} class="row">
+            <Avatar id={member.user.id} name={member.user.first_name} />
             <span class="titles">
-              <b>{user.first_name}</b> <small>{status}</small>
+              <b>{member.user.first_name}</b> <small>{STATUS_TEXTS[member.status] ?? member.status}</small>
             </span>
-            {handle !== as && !isReadOnly.value && status !== 'creator' && (
-              <MoreMenu
-                label={`Change ${user.first_name}`}
-                items={memberActions(kind, { status, is_member }).map(({ action, label }) => ({
-                  text: label.replace('…', ''),
-                  isDangerous: action === 'ban',
-                  run: () => act(action, { as, chat, who: handle }),
-                }))}
-              />
+            {itemsOf(member).length > 0 && (
+              <MoreMenu label={`Change ${member.user.first_name}`} items={itemsOf(member)} />
             )}
           </li>
         ))}
       </ul>
-      {!isReadOnly.value && outside.length > 0 && (
+      {may('can_invite_users') && outside.length > 0 && (
         <Menu
           label="Add a member"
           items={outside.map(({ first_name, handle }) => ({
