@@ -23,7 +23,7 @@ const PRESETS: readonly (readonly [text: string, params: (operation: string) => 
 export function Faults() {
   const faults = model.view('/faults').value ?? []
   return (
-    <article class="card">
+    <article class="card faults">
       <div class="row">
         <h2>Faults</h2>
         {!isCopy && faults.length > 0 && <MoreMenu label="More about the faults" items={REMOVE} />}

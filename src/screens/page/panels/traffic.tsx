@@ -3,10 +3,10 @@
 import type { TargetedKeyboardEvent } from 'preact'
 import { secondOf } from '../../../lib/time-text.ts'
 import { Button, Memo } from '../controls.tsx'
-import { model } from '../emulator.ts'
+import { isCopy, model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { steppedTo } from '../keep-focus.ts'
-import { openChats } from '../route.ts'
+import { linkTo, openChats } from '../route.ts'
 import { Line, msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { Bar, ExchangeView } from '../traffic/exchange.tsx'
@@ -34,7 +34,7 @@ export function TrafficPanel() {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move among the entries */}
       <section class="exchanges" aria-label="Calls and updates" tabIndex={0} onKeyDown={moveSelection}>
-        <div>
+        <div class={isStart ? 'no-calls' : ''}>
           {exchanges.length > 0 && (
             <p class="entry heads" aria-hidden="true">
               <span>time</span>
@@ -57,12 +57,12 @@ export function TrafficPanel() {
 
 /** What the person will see here, as an example. */
 const NoCalls = () => (
-  <div class="no-calls">
+  <>
     <h2>No calls yet.</h2>
     <p class="dim">
       Start your bot, and send it a message: it appears here, with the calls that answer it or are refused. For example:
     </p>
-    <div class="card" aria-hidden="true">
+    <div class="card example" aria-hidden="true">
       <p class="entry update">
         <time>{secondOf(EXAMPLE_AT)}</time>
         <span class="what">
@@ -80,8 +80,28 @@ const NoCalls = () => (
         </div>
       ))}
     </div>
-  </div>
+    {!isCopy && (
+      <ul class="ways" aria-label="What else is here">
+        {WAYS.map(([name, title, text]) => (
+          <li key={name}>
+            <a class="document" href={linkTo({ panel: name })}>
+              <Icon name={name} />
+              <b>{title}</b>
+              <small>{text}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
 )
+
+const WAYS = [
+  ['bots', 'Bots', 'Its queue, its limits, its webhook and profile.'],
+  ['world', 'World', 'Move the clock, inject faults, save a snapshot.'],
+  ['record', 'Record', 'Record what you do as a scenario that tests it.'],
+  ['actions', 'Actions', 'Create people, groups and channels.'],
+] as const
 
 const EXAMPLE_AT = 9 * 3600
 

@@ -1,11 +1,13 @@
 // A call as a line, with why it was refused below it.
 
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText, notesOn } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { formatSpan, secondOf } from '../../../lib/time-text.ts'
 import { Code, Facts, Prose } from '../controls.tsx'
+import { Sign } from '../icons.tsx'
 
 const MAX_CONTENT = 200
 
@@ -25,20 +27,18 @@ interface LineProps {
   outcome: string
   ms: number
   isGuess?: boolean | undefined
+  bot?: string | undefined
 }
 
-export const Line = ({ at, name, content, outcome, ms, isGuess }: LineProps) => (
+export const Line = ({ at, name, content, outcome, ms, isGuess, bot }: LineProps) => (
   <>
     <time>{secondOf(at)}</time>{' '}
-    <span class="what">
-      <b title={name}>{name}</b> <bdi>{content}</bdi>
+    <span class="what" title={content}>
+      <b>{name}</b> {bot && <small>{bot} </small>}
+      <bdi>{content}</bdi>
     </span>{' '}
     <span class="outcome">
-      {isGuess && (
-        <span class="guess" title="The call may answer another update.">
-          guess{' '}
-        </span>
-      )}
+      {isGuess && <Sign name="guess" text="guess " title="The call may answer another update." />}
       {outcome}
     </span>{' '}
     <small>{msText(ms)}</small>
@@ -47,14 +47,14 @@ export const Line = ({ at, name, content, outcome, ms, isGuess }: LineProps) => 
 
 export const outcomeOf = ({ ok, status }: CallView) => (ok ? '✓' : `✗ ${status}`)
 
-export const CallLine = ({ call, isGuess }: { call: CallView; isGuess?: boolean | undefined }) => (
+export const CallLine = ({ call, ...props }: { call: CallView } & Pick<LineProps, 'isGuess' | 'bot'>) => (
   <Line
+    {...props}
     at={call.at}
     name={call.method}
     content={contentOf(call)}
     outcome={outcomeOf(call)}
     ms={call.duration_ms}
-    isGuess={isGuess}
   />
 )
 
@@ -93,9 +93,13 @@ export const Params = ({ call: { params } }: { call: CallView }) => (
   <Facts facts={Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quote(value)]))} />
 )
 
-export const CallBodies = ({ call }: { call: CallView }) => (
+/** The parameters and the answer. Buttons that copy the call stand beside its parameters. */
+export const CallBodies = ({ call, children }: { call: CallView; children?: ComponentChildren }) => (
   <>
-    <h3>Parameters</h3>
+    <div class="row">
+      <h3>Parameters</h3>
+      {children}
+    </div>
     <Params call={call} />
     <h3>Answer</h3>
     <Code text={JSON.stringify(call.body, null, 2)} />

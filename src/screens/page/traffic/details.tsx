@@ -33,16 +33,10 @@ export function closeDetails() {
   select()
 }
 
-const Title = ({ children, call }: { children: ComponentChildren; call?: CallView }) => (
-  <div class="row">
+const Title = ({ children }: { children: ComponentChildren }) => (
+  <div class="row title">
     <h2>{children}</h2>
-    {call && (
-      <span class="buttons">
-        <CopyButton label="Copy as curl" text={() => curlOf(model, call)} />
-        <CopyButton label="Copy as a step" text={() => stepText(call)} />
-      </span>
-    )}
-    <Button class="quiet close" aria-label="Close the details" title="Close (Esc)" onClick={closeDetails}>
+    <Button class="quiet" aria-label="Close the details" title="Close (Esc)" onClick={closeDetails}>
       <Icon name="close" />
     </Button>
   </div>
@@ -61,7 +55,7 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
   const afterMs = update ? elapsedMs(update, entry) - call.duration_ms : 0
   return (
     <>
-      <Title call={call}>
+      <Title>
         {call.method} <span class={call.ok ? 'good' : 'bad'}>{outcomeOf(call)}</span>
       </Title>
       <p>
@@ -80,7 +74,10 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
           ),
         }}
       />
-      <CallBodies call={call} />
+      <CallBodies call={call}>
+        <CopyButton label="Copy as curl" text={() => curlOf(model, call)} />
+        <CopyButton label="Copy as a step" text={() => stepText(call)} />
+      </CallBodies>
     </>
   )
 }

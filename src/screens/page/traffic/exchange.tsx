@@ -7,7 +7,7 @@ import { secondOf } from '../../../lib/time-text.ts'
 import { messageKeyOf } from '../../model/links.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
-import { Icon, type IconName } from '../icons.tsx'
+import { type IconName, Sign } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
 import { CallLine, Line, msText, Reasons } from './call.tsx'
 import { axisMs } from './shown.ts'
@@ -45,9 +45,8 @@ function Row({ entry, head, isAnswered }: { entry: TrafficEntry; head: TrafficEn
         <UpdateLine entry={entry} isAnswered={isAnswered} />
       ) : (
         <>
-          <CallLine call={entry.call} isGuess={entry.isGuess} />
+          <CallLine call={entry.call} isGuess={entry.isGuess} bot={entry === head ? botText(entry.bot) : undefined} />
           <Bar endMs={elapsedMs(head, entry)} durationMs={entry.call.duration_ms} />
-          {entry === head && <BotName bot={entry.bot} />}
           <Reasons call={entry.call} isShort />
         </>
       )}
@@ -106,16 +105,8 @@ export const botText = (bot: string | null) => (model.bots.value.length > 1 && b
 
 const BotName = ({ bot }: { bot: string }) => {
   const text = botText(bot)
-  return text === undefined ? null : <small class="of-bot">{text}</small>
+  return text === undefined ? null : <small>{text}</small>
 }
-
-/** An icon with its meaning, for the mouse and for screen readers. */
-const Sign = ({ name, text }: { name: IconName; text: string }) => (
-  <span title={text}>
-    <Icon name={name} />
-    <span class="hidden">{text}</span>
-  </span>
-)
 
 function NoteRow({ entry, head }: { entry: TrafficEntry & { kind: 'note' }; head: TrafficEntry }) {
   const { at, bot, error, text, isError, delivery } = entry
