@@ -2,7 +2,7 @@
 
 import type { Diagnosis } from '../../control/contract/diagnosis.ts'
 import type { Conversation } from './conversations.ts'
-import type { Bot } from './directory.ts'
+import type { Bot } from './views.ts'
 
 const WITHOUT_PROGRAM: readonly Diagnosis['state'][] = ['not-connected', 'unknown-token', 'ended']
 

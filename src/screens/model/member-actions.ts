@@ -1,58 +1,37 @@
 // What can be done with a member of a chat now, and by whom.
 
-type Status = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked'
+/** What the one who acts must be allowed. */
+export type MemberRight = 'can_restrict_members' | 'can_promote_members' | 'can_invite_users'
 
 interface MemberAction {
-  action: string
   /** Ends in `…` if there are parameters to choose. */
   label: string
+  right: MemberRight
   /** What is said when it is done, unless the chat shows it. */
   done?: string
-  isInChannels?: false
-  /** What the one who acts must be allowed. */
-  right: 'can_restrict_members' | 'can_promote_members' | 'can_invite_users'
 }
 
-export type MemberRight = MemberAction['right']
+const ACTIONS: Readonly<Record<string, MemberAction>> = {
+  mute: { label: 'Mute…', right: 'can_restrict_members', done: 'is muted in' },
+  unmute: { label: 'Lift the mute', right: 'can_restrict_members', done: 'may write again in' },
+  promote: { label: 'Make an administrator…', right: 'can_promote_members', done: 'is an administrator of' },
+  demote: { label: 'Make an ordinary member again', right: 'can_promote_members', done: 'is an ordinary member of' },
+  ban: { label: 'Ban', right: 'can_restrict_members', done: 'is banned from' },
+  unban: { label: 'Lift the ban', right: 'can_restrict_members', done: 'is no longer banned from' },
+  add: { label: 'Add to the chat', right: 'can_invite_users' },
+}
 
-const RESTRICT = { right: 'can_restrict_members', isInChannels: false } as const
-const MUTE: MemberAction = { action: 'mute', label: 'Mute…', done: 'is muted in', ...RESTRICT }
-const UNMUTE: MemberAction = { action: 'unmute', label: 'Lift the mute', done: 'may write again in', ...RESTRICT }
-const PROMOTE: MemberAction = {
-  action: 'promote',
-  label: 'Make an administrator…',
-  done: 'is an administrator of',
-  right: 'can_promote_members',
-}
-const DEMOTE: MemberAction = {
-  action: 'demote',
-  label: 'Make an ordinary member again',
-  done: 'is an ordinary member of',
-  right: 'can_promote_members',
-}
-const BAN: MemberAction = { action: 'ban', label: 'Ban', done: 'is banned from', right: 'can_restrict_members' }
-const UNBAN: MemberAction = {
-  action: 'unban',
-  label: 'Lift the ban',
-  done: 'is no longer banned from',
-  right: 'can_restrict_members',
-}
-const ADD: MemberAction = { action: 'add', label: 'Add to the chat', right: 'can_invite_users' }
-
-const BY_STATUS: Readonly<Record<Status, readonly MemberAction[]>> = {
+const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   creator: [],
-  administrator: [{ ...PROMOTE, label: 'Change the rights…' }, DEMOTE, BAN],
-  member: [MUTE, PROMOTE, BAN],
-  restricted: [UNMUTE, PROMOTE, BAN],
-  left: [ADD, BAN],
-  kicked: [UNBAN],
+  administrator: ['promote', 'demote', 'ban'],
+  member: ['mute', 'promote', 'ban'],
+  restricted: ['unmute', 'promote', 'ban'],
+  left: ['add', 'ban'],
+  kicked: ['unban'],
 }
 
-const findAction = (name: string) =>
-  [MUTE, UNMUTE, PROMOTE, DEMOTE, BAN, UNBAN, ADD].find(({ action }) => action === name)
-
-export const fits = (action: string, kind: string | undefined) =>
-  kind !== 'channel' || findAction(action)?.isInChannels !== false
+/** Mutes exist only in groups. */
+export const fits = (action: string, kind: string | undefined) => kind !== 'channel' || !/^(un)?mute$/.test(action)
 
 /** True if a member may do it: by its own rights, or by the permissions of all members. */
 export const isAllowed = (right: string, member: { status: string }, permissions: object | null = null) =>
@@ -67,15 +46,19 @@ type Member = { status: string; is_member?: boolean | undefined }
 /** Without a member, the person has never been in the chat. */
 export function memberActions(kind: string | undefined, member?: Member) {
   const hasLeft = !member || (member.status === 'restricted' && member.is_member === false)
-  return BY_STATUS[hasLeft ? 'left' : (member.status as Status)].filter(({ action }) => fits(action, kind))
+  const status = hasLeft ? 'left' : member.status
+  const isChange = (action: string) => action === 'promote' && status === 'administrator'
+  return BY_STATUS[status]!.filter((action) => fits(action, kind)).map((action) => {
+    return { action, ...ACTIONS[action]!, ...(isChange(action) && { label: 'Change the rights…' }) }
+  })
 }
 
 /** True if the action applies to the member now, or if it is not one of the actions above. */
 export const canBe = (name: string, kind: string, member?: Member) =>
-  memberActions(kind, member).some(({ action }) => action === name) || !findAction(name)
+  memberActions(kind, member).some(({ action }) => action === name) || !(name in ACTIONS)
 
 /** Returns a sentence such as "Carol is muted in Team.". */
 export function memberActionDone(name: string, member: string, chat: string): string | undefined {
-  const done = findAction(name)?.done
+  const done = ACTIONS[name]?.done
   return done && `${member} ${done} ${chat}.`
 }

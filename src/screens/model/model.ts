@@ -3,13 +3,12 @@
 import type { Client } from '../../control/client/client.ts'
 import { createConnection } from './connection.ts'
 import { createConversations } from './conversations.ts'
-import { createDirectory } from './directory.ts'
 import { createRecording } from './recording.ts'
 import { createSources } from './sources.ts'
 import { createTimekeeper } from './timekeeper.ts'
 import { createTraffic } from './traffic.ts'
 import { createUndo, type Undoable } from './undo.ts'
-import { createViews } from './views.ts'
+import { createDirectory, createViews } from './views.ts'
 
 export type Model = ReturnType<typeof createModel>
 
