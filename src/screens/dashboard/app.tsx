@@ -11,9 +11,8 @@ import { Inspector } from './components/inspector.tsx'
 import { Overlays } from './components/overlays.tsx'
 import { Spoken } from './components/spoken.tsx'
 import { Traffic } from './components/traffic.tsx'
-import { ScreenContext, useEmulator, useSignal } from './hooks/use-emulator.ts'
+import { drawn, ScreenContext } from './hooks/use-emulator.ts'
 import { MouseContext, type MouseTargets, sendMouse } from './hooks/use-mouse.tsx'
-import { LookContext } from './look.ts'
 import { panesOf } from './screen/panes.ts'
 import type { Screen } from './screen/screen.ts'
 import { droppedByInk, paste, strokesOf } from './terminal/strokes.ts'
@@ -30,27 +29,23 @@ export function App({ screen, controls }: AppProps) {
   const targets = useMemo((): MouseTargets => ({ panes: new Set(), overlay: new Set() }), [])
   useKeys(screen, targets)
   return (
-    <LookContext.Provider value={screen.look}>
-      <ScreenContext.Provider value={screen}>
-        <MouseContext.Provider value={targets.panes}>
-          {screen.look.isSpoken ? <Spoken /> : <Panes targets={targets} />}
-        </MouseContext.Provider>
-      </ScreenContext.Provider>
-    </LookContext.Provider>
+    <ScreenContext.Provider value={screen}>
+      <MouseContext.Provider value={targets.panes}>
+        {screen.look.isSpoken ? <Spoken /> : <Panes targets={targets} />}
+      </MouseContext.Provider>
+    </ScreenContext.Provider>
   )
 }
 
-function Panes({ targets }: { targets: MouseTargets }) {
-  const screen = useEmulator()
-  const { columns, rows } = useSignal(screen.size)
-  const focus = useSignal(screen.focus)
+const Panes = drawn<{ targets: MouseTargets }>(({ size, focus, model }, { targets }) => {
+  const { columns, rows } = size.value
   // The first frame is drawn at once, before there is anything to show.
-  const isConnecting = useSignal(screen.model.link) === 'connecting'
+  const isConnecting = model.link.value === 'connecting'
   return (
     <Box width={columns} height={rows} flexDirection="column" overflowY="hidden">
       <Header />
       <Box flexGrow={1} flexShrink={1} overflowY="hidden">
-        {(isConnecting ? [] : panesOf(columns, focus)).map(([pane, width]) => {
+        {(isConnecting ? [] : panesOf(columns, focus.value)).map(([pane, width]) => {
           const Component = PANES[pane]
           return <Component key={pane} width={width} />
         })}
@@ -60,7 +55,7 @@ function Panes({ targets }: { targets: MouseTargets }) {
       <Overlays targets={targets.overlay} />
     </Box>
   )
-}
+})
 
 const PANES = { chats: Chats, conversation: ConversationPane, traffic: Traffic, inspector: Inspector } as const
 

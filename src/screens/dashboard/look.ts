@@ -1,7 +1,5 @@
 // How the dashboard looks: the terminal's own sixteen colours, and signs with an ASCII form.
 
-import { createContext, useContext } from 'react'
-
 /** A meaning never depends on a colour alone, because a terminal can lack colours. */
 const COLOURS = { good: 'green', bad: 'red', mark: 'magenta' } as const
 
@@ -58,9 +56,6 @@ export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean): Look {
     signs: signsAt(isAscii ? 1 : 0),
   }
 }
-
-export const LookContext = createContext<Look>(lookFrom({}, false))
-export const useLook = () => useContext(LookContext)
 
 export const colourOf = ({ hasColours }: Look, tone: Tone | undefined) =>
   tone === 'warn' ? { bold: true } : hasColours && tone ? { color: COLOURS[tone] } : {}

@@ -15,10 +15,9 @@ import { chooseUpdate, repeatUpdate, toggleAfterRestart } from '../screen/replay
 import { copyText, endNotices, notify, openChoices, type Screen, setFilter } from '../screen/screen.ts'
 import { updateToRepeat } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
-import { showView } from './inspector.ts'
 import { startFilter } from './lists.ts'
 import { openPage } from './messages.ts'
-import { nextRefusal } from './traffic.ts'
+import { nextRefusal, showView } from './traffic.ts'
 
 async function undoOrRedo(screen: Screen, work: () => Promise<Outcome<{ action: string }>>, done: string, hint = '') {
   focusPlace(screen, 'input')

@@ -18,7 +18,6 @@ import { EDITS, type Input, inputOf, insert } from '../text/input.ts'
 import { anywhereCommands } from './anywhere.ts'
 import { BACK_KEYS, type Command, type KeyPlace, keysIn } from './command.ts'
 import { inputCommands } from './input.ts'
-import { inspectorCommands } from './inspector.ts'
 import { listCommands } from './lists.ts'
 import { messageCommands } from './messages.ts'
 import { overlayCommands } from './overlays.ts'
@@ -56,7 +55,6 @@ export const COMMANDS: readonly Command[] = [
   ...inputCommands,
   ...messageCommands,
   ...trafficCommands,
-  ...inspectorCommands,
   ...overlayCommands,
   ...listCommands,
   ...anywhereCommands,

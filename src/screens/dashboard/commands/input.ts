@@ -3,7 +3,7 @@
 import { batch } from '@preact/signals-core'
 import { type Suggestion, suggestionsFor } from '../forms/complete.ts'
 import { entryOf } from '../screen/chats.ts'
-import { focusPlace } from '../screen/panes.ts'
+import { chooseMessage, focusPlace } from '../screen/panes.ts'
 import { pathIn, perform } from '../screen/perform.ts'
 import { EMPTY_COMPOSER, NOT_DONE, notify, type Screen, setComposer } from '../screen/screen.ts'
 import { newestWithButtons } from '../screen/traffic.ts'
@@ -80,12 +80,8 @@ function moveUpOrDown(screen: Screen, by: number) {
   if (line) return setComposer(screen, { input: line })
   if (by > 0 || input.text !== '') return
   const message = newestWithButtons(screen)
-  focusPlace(screen, 'messages')
-  if (message)
-    batch(() => {
-      screen.messageId.value = message.message_id
-      screen.buttonAt.value = 0
-    })
+  if (message) chooseMessage(screen, message.message_id)
+  else focusPlace(screen, 'messages')
 }
 
 function recall(screen: Screen, by: number) {

@@ -19,7 +19,7 @@ import {
   setInspector,
   stepOver,
 } from '../screen/screen.ts'
-import { chosenMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { chooseEntry, chosenMessage, visibleTraffic } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
 
 function cycle(screen: Screen, by: number) {
@@ -61,10 +61,8 @@ function moveTraffic(screen: Screen, by: number) {
   const entries = visibleTraffic(screen)
   const at = entries.findIndex(({ id }) => id === screen.entryId.peek())
   const to = (at < 0 ? entries.length - 1 : at) + by
-  const entry = entries[clamp(to, entries.length)]
   // Moving below the newest entry follows the newest again.
-  screen.entryId.value = to >= entries.length ? null : (entry?.id ?? null)
-  screen.messageId.value = messageOfEntry(screen, entry)?.message_id ?? null
+  chooseEntry(screen, entries[Math.max(0, to)])
 }
 
 const MOVES: Readonly<Record<Place, (screen: Screen, by: number) => void>> = {

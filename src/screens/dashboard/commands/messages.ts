@@ -24,7 +24,7 @@ import { barrierOf, hasRight, isBlocked } from '../screen/write.ts'
 import { truncate } from '../text/cells.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
-import { showView } from './inspector.ts'
+import { showView } from './traffic.ts'
 
 export function pressButton(screen: Screen, message: Message, at: number) {
   const button = buttonsOf(message)[at]

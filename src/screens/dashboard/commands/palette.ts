@@ -2,8 +2,7 @@
 
 import fuzzysort from 'fuzzysort'
 import { labelOf, wordsOf } from '../../model/labels.ts'
-import { type Item, saying } from '../components/item.ts'
-import { dim, strong } from '../components/words.tsx'
+import { dim, type Item, saying, strong } from '../components/item.ts'
 import { openForm } from '../forms/open-form.ts'
 import { rosterOf } from '../screen/chats.ts'
 import { perform } from '../screen/perform.ts'

@@ -1,12 +1,50 @@
-// Commands of the traffic: inspect, filter, copy, go to the message.
+// Commands of the traffic and the inspector: inspect, filter, copy, go to the message.
 
 import { curlOf } from '../../model/curl.ts'
 import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
-import { focusPlace } from '../screen/panes.ts'
-import { copyText, notify, type Screen, type TrafficEntry } from '../screen/screen.ts'
-import { chosenEntry, entryOfMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { inspectorItems, VIEWS } from '../inspector/items.ts'
+import { chooseMessage, focusPlace } from '../screen/panes.ts'
+import { copyText, type InspectorView, notify, type Screen, setInspector, type TrafficEntry } from '../screen/screen.ts'
+import { chooseEntry, chosenEntry, entryOfMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
-import { chosenValue, showView } from './inspector.ts'
+
+export function showView(screen: Screen, view: InspectorView) {
+  focusPlace(screen, 'inspector')
+  setInspector(screen, { view, at: 0, unfolded: [] })
+}
+
+const chosenItem = (screen: Screen) => {
+  const items = inspectorItems(screen)
+  return items[Math.min(screen.inspector.value.at, items.length - 1)]
+}
+
+function step(screen: Screen, by: number) {
+  const views = Object.keys(VIEWS) as InspectorView[]
+  const at = views.indexOf(screen.inspector.peek().view) + by
+  showView(screen, views[(at + views.length) % views.length]!)
+}
+
+const viewCommands = Object.entries(VIEWS).flatMap(([view, { key, label, words, applies }]): Command[] => {
+  const run = (screen: Screen) => showView(screen, view as InspectorView)
+  return key === undefined
+    ? []
+    : [{ label, keys: { list: key }, words: `${words} show inspect`, ...(applies && { applies }), run }]
+})
+
+const inspectorCommands: readonly Command[] = [
+  {
+    label: 'Unfold or fold the row; do what it says',
+    keys: { inspector: 'enter space' },
+    hint: (screen) =>
+      chosenItem(screen)?.run ? (screen.inspector.value.view === 'chosen' ? 'unfold' : 'choose') : null,
+    run: (screen) => chosenItem(screen)?.run?.(),
+  },
+  { label: 'Next, previous view', keys: { inspector: 'right left l h' }, hint: 'next view', run: step },
+  ...viewCommands,
+]
+
+/** The value of the chosen row. */
+const chosenValue = (screen: Screen) => chosenItem(screen)?.value
 
 /** What a bot writes about a call that was just refused is not an error of its own. */
 const ECHO_SECONDS = 2
@@ -29,15 +67,13 @@ export function nextRefusal(screen: Screen) {
   const at = failures.findIndex(({ id }) => id === screen.entryId.peek())
   const entry = (failures[at - 1] ?? failures.at(-1))!
   focusPlace(screen, 'traffic')
-  screen.entryId.value = entry.id
-  screen.messageId.value = messageOfEntry(screen, entry)?.message_id ?? null
+  chooseEntry(screen, entry)
 }
 
 function showMessage(screen: Screen) {
   const message = messageOfEntry(screen, chosenEntry(screen))
   if (!message) return notify(screen, 'The message of this call is not in the open chat.', 'warn')
-  screen.messageId.value = message.message_id
-  focusPlace(screen, 'messages')
+  chooseMessage(screen, message.message_id)
 }
 
 function showCall(screen: Screen) {
@@ -72,6 +108,7 @@ const isCall = (screen: Screen) => chosenCall(screen) !== undefined
 const inspect = (screen: Screen) => showView(screen, 'chosen')
 
 export const trafficCommands: readonly Command[] = [
+  ...inspectorCommands,
   { label: 'Inspect the exchange', keys: { traffic: 'enter o' }, hint: 'inspect', run: inspect },
   { label: 'Go to the message of the call', keys: { traffic: 'v' }, hint: 'message', run: showMessage },
   { label: 'Go to the call that sent the message', keys: { messages: 'v' }, hint: callHint, run: showCall },

@@ -1,8 +1,9 @@
 // Inline keyboards and reply keyboards: rows of buttons of one width.
 
 import { Box } from 'ink'
+import { useEmulator } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { colourOf, useLook } from '../look.ts'
+import { colourOf } from '../look.ts'
 import { width as cellsOf, truncate } from '../text/cells.ts'
 import { Words } from './words.tsx'
 
@@ -66,7 +67,7 @@ interface ButtonProps {
 }
 
 export function Button({ label, cells, isChosen, onPress }: ButtonProps) {
-  const look = useLook()
+  const { look } = useEmulator()
   const { open, close } = look.signs
   const room = Math.max(1, cells - EDGES)
   const text = truncate(label, room)

@@ -5,9 +5,8 @@ import { messageExcerpt } from '../../../control/describe/message.ts'
 import { suggestionsOf } from '../commands/input.ts'
 import { tapKey } from '../commands/lists.ts'
 import type { Suggestion } from '../forms/complete.ts'
-import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { drawn } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { useLook } from '../look.ts'
 import { entryOf } from '../screen/chats.ts'
 import { focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
@@ -15,35 +14,30 @@ import type { Screen } from '../screen/screen.ts'
 import { barrierOf, botState } from '../screen/write.ts'
 import { width as cellsOf } from '../text/cells.ts'
 import { Button, Buttons } from './buttons.tsx'
-import type { Item } from './item.ts'
+import { dim, type Item } from './item.ts'
 import { List } from './list.tsx'
 import { TextField } from './text-field.tsx'
-import { dim, Words } from './words.tsx'
+import { Words } from './words.tsx'
 
 const MAX_TEXT_ROWS = 5
 const MAX_SUGGESTIONS = 5
 
-const promptOf = ({ person, look }: Screen) => `${person.value?.first_name ?? '?'} ${look.signs.close} `
+interface ComposerProps {
+  width: number
+  maxRows: number
+}
 
-const troubleOf = (screen: Screen) => screen.currentBot.value && botState(screen, screen.currentBot.value).trouble
-
-export function Composer({ width, maxRows }: { width: number; maxRows: number }) {
-  const screen = useEmulator()
-  const { signs } = useLook()
-  const focus = useSignal(screen.focus)
-  const hasOverlay = useSignal(screen.overlays).length > 0
-  const { input, suggestion } = useSignal(screen.composer)
-  const prompt = useValue(promptOf)
-  const placeholder = useValue(placeholderOf)
-  const about = useValue(aboutOf)
-  const trouble = useValue(troubleOf)
-  const barrier = useValue(barrierOf)
-  const keyboard = useValue(({ chat }) => chat.value?.reply_keyboard ?? null)
-  const buttonAt = useSignal(screen.buttonAt)
-  const found = useSignal(screen.foundFile)
-  const suggestions = useValue(suggestionsOf)
-  const isFocused = focus === 'input' && !hasOverlay
-  const labels = (keyboard ?? []).map((row) => row.map(({ text }) => text))
+export const Composer = drawn<ComposerProps>((screen, { width, maxRows }) => {
+  const { look, focus, overlays, composer, person, currentBot, chat, buttonAt, foundFile } = screen
+  const { signs } = look
+  const { input, suggestion } = composer.value
+  const prompt = `${person.value?.first_name ?? '?'} ${signs.close} `
+  const about = aboutOf(screen)
+  const trouble = currentBot.value && botState(screen, currentBot.value).trouble
+  const barrier = barrierOf(screen)
+  const keyboard = chat.value?.reply_keyboard
+  const suggestions = suggestionsOf(screen)
+  const isFocused = focus.value === 'input' && overlays.value.length === 0
   return (
     <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflowY="hidden">
       {trouble && (
@@ -53,15 +47,15 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
       )}
       {keyboard && (
         <Buttons
-          rows={labels}
+          rows={keyboard.map((row) => row.map(({ text }) => text))}
           width={width}
-          chosen={focus === 'keyboard' ? buttonAt : -1}
+          chosen={focus.value === 'keyboard' ? buttonAt.value : -1}
           onPress={(at) => tapKey(screen, at)}
         />
       )}
       {suggestions.length > 0 && isFocused && <Suggestions all={suggestions} at={suggestion ?? 0} width={width} />}
       {about && <Words bold>{`${signs.reply} ${about}  (Esc cancels)`}</Words>}
-      {found && <Words tone="mark">Tab sends the file, Enter the text</Words>}
+      {foundFile.value && <Words tone="mark">Tab sends the file, Enter the text</Words>}
       {barrier && (
         <Box flexDirection="column" flexShrink={0}>
           <Words tone="warn" isWrapped>
@@ -84,14 +78,14 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
             input={input}
             width={width - cellsOf(prompt)}
             isFocused={isFocused}
-            placeholder={placeholder}
+            placeholder={placeholderOf(screen)}
             maxRows={MAX_TEXT_ROWS}
           />
         </Clickable>
       )}
     </Box>
   )
-}
+})
 
 function placeholderOf(screen: Screen): string {
   const { chat, openBot, open } = screen

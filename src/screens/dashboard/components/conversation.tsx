@@ -2,37 +2,34 @@
 
 import { Box } from 'ink'
 import { messageExcerpt } from '../../../control/describe/message.ts'
+import * as steps from '../../model/first-steps.ts'
 import { move } from '../commands/lists.ts'
-import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
-import { useLook } from '../look.ts'
+import { drawn } from '../hooks/use-emulator.ts'
 import { entryOf } from '../screen/chats.ts'
 import { FRAME } from '../screen/panes.ts'
 import type { Screen } from '../screen/screen.ts'
 import { Composer } from './composer.tsx'
-import { FirstSteps, firstSteps } from './first-steps.tsx'
 import { Window } from './list.tsx'
 import { Message } from './message.tsx'
 import { Pane } from './pane.tsx'
 import { Words } from './words.tsx'
 
-export function ConversationPane({ width }: { width: number }) {
-  const { focus, size } = useEmulator()
-  const isFocused = ['input', 'keyboard', 'messages'].includes(useSignal(focus))
-  const { rows } = useSignal(size)
-  const title = useValue(titleOf)
-  const pinned = useValue(pinnedText)
+export const ConversationPane = drawn<{ width: number }>((screen, { width }) => {
+  const { focus, size, look } = screen
+  const isFocused = ['input', 'keyboard', 'messages'].includes(focus.value)
+  const pinned = pinnedText(screen)
   const inside = width - FRAME.columns
-  const { signs } = useLook()
+  const { signs } = look
   return (
-    <Pane title={title} list="messages" width={width} isFocused={isFocused}>
+    <Pane title={titleOf(screen)} list="messages" width={width} isFocused={isFocused}>
       {pinned && <Words bold>{`${signs.pin} pinned: ${pinned}`}</Words>}
       <FirstSteps width={inside} />
       <Messages width={inside} />
       <Words dimColor>{signs.rule.repeat(inside)}</Words>
-      <Composer width={inside} maxRows={Math.max(1, Math.floor(rows / 2))} />
+      <Composer width={inside} maxRows={Math.max(1, Math.floor(size.value.rows / 2))} />
     </Pane>
   )
-}
+})
 
 function titleOf({ chat, openBot, open, look }: Screen): string {
   const shown = chat.value
@@ -54,20 +51,17 @@ function pinnedText({ chat, conversation }: Screen): string | undefined {
   return message && messageExcerpt(message)
 }
 
-function Messages({ width }: { width: number }) {
-  const screen = useEmulator()
-  const messages = useSignal(screen.conversation)?.messages ?? []
-  const chosenId = useSignal(screen.messageId)
-  const button = useSignal(screen.buttonAt)
-  const isFocused = useSignal(screen.focus) === 'messages'
-  const unseen = useSignal(screen.unseen)
-  const empty = useValue(emptyText)
-  const at = messages.findIndex(({ message_id }) => message_id === chosenId)
+const Messages = drawn<{ width: number }>((screen, { width }) => {
+  const { conversation, messageId, buttonAt, focus, unseen } = screen
+  const messages = conversation.value?.messages ?? []
+  const isFocused = focus.value === 'messages'
+  const button = buttonAt.value
+  const at = messages.findIndex(({ message_id }) => message_id === messageId.value)
   if (!messages.length)
     return (
       <Box flexGrow={1} alignItems="flex-end" overflowY="hidden">
         <Words dimColor isWrapped>
-          {empty}
+          {emptyText(screen)}
         </Words>
       </Box>
     )
@@ -86,10 +80,10 @@ function Messages({ width }: { width: number }) {
           />
         )}
       </Window>
-      {unseen > 0 && <Words tone="warn">{`${unseen} new below`}</Words>}
+      {unseen.value > 0 && <Words tone="warn">{`${unseen.value} new below`}</Words>}
     </>
   )
-}
+})
 
 function emptyText(screen: Screen): string {
   const { open, chat, conversation, sharedChats } = screen
@@ -102,3 +96,42 @@ function emptyText(screen: Screen): string {
   if (conversation.value === null) return `${title ?? open.value} can't be seen by this person.`
   return conversation.value === undefined ? 'Loading' : 'No messages yet.'
 }
+
+/** Returns undefined if the bot has answered already, or if its chat is not loaded. */
+function firstSteps({ openBot, conversation, model, diagnosisOf }: Screen) {
+  const bot = openBot.value
+  if (!bot || model.link.value !== 'open') return undefined
+  const done = steps.firstSteps(bot, conversation.value, diagnosisOf(bot.handle).value)
+  return done && { bot, ...done }
+}
+
+/** The first three steps with a bot, which tick themselves off. */
+const FirstSteps = drawn<{ width: number }>((screen, { width }) => {
+  const { model, profile, look } = screen
+  const shown = firstSteps(screen)
+  const description = profile.value?.description
+  const { signs } = look
+  if (!shown) return null
+  const { bot, isConnected, isStarted } = shown
+  const step = (text: string, isDone: boolean, isNext: boolean) => (
+    <Words tone={isDone ? 'good' : undefined} bold={isNext} dimColor={!isDone && !isNext}>
+      {`${isDone ? signs.done : signs.todo} ${text}`}
+    </Words>
+  )
+  const start = isConnected ? `${bot.first_name} is connected` : 'Start your bot. Ctrl-P, Enter copies this command:'
+  return (
+    <Box flexDirection="column" flexShrink={0} width={width}>
+      {description && !isStarted && (
+        <Box paddingBottom={1}>
+          <Words isWrapped isMultiline>
+            {description}
+          </Words>
+        </Box>
+      )}
+      {step(start, isConnected, !isConnected)}
+      {!isConnected && <Words isWrapped>{steps.startCommand(model.url.value, bot)}</Words>}
+      {step(isStarted ? 'The chat is started' : `Press Enter to start ${bot.first_name}`, isStarted, isConnected)}
+      {step("Wait for the bot's first answer", false, isConnected && isStarted)}
+    </Box>
+  )
+})

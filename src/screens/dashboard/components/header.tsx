@@ -4,10 +4,11 @@ import { Box } from 'ink'
 import { useEffect, useState } from 'react'
 import { plural } from '../../../lib/safe-text.ts'
 import { dayOf, formatSpan, minuteOf, secondOf } from '../../../lib/time-text.ts'
-import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { drawn, useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import type { Screen } from '../screen/screen.ts'
 import { botState } from '../screen/write.ts'
-import { dim, type Part, Parts, strong } from './words.tsx'
+import { dim, type Part, strong } from './item.ts'
+import { Parts } from './words.tsx'
 
 const LINKS = {
   connecting: ' connecting',
@@ -16,20 +17,20 @@ const LINKS = {
   token: ' control token refused',
 }
 
-export function Header() {
-  const { columns } = useSignal(useEmulator().size)
+export const Header = drawn((screen) => {
+  const { columns } = screen.size.value
   return (
     <Box width={columns} justifyContent="space-between" flexShrink={0}>
       <Box flexShrink={1}>
-        <Parts parts={useValue(leftParts)} />
+        <Parts parts={leftParts(screen)} />
       </Box>
       <Box flexShrink={0}>
-        <Parts parts={useValue(rightParts)} />
+        <Parts parts={rightParts(screen)} />
         <ClockText isWide={columns >= WIDE} />
       </Box>
     </Box>
   )
-}
+})
 
 const WIDE = 100
 

@@ -3,13 +3,13 @@
 import { Box } from 'ink'
 import { keyName, keysIn } from '../commands/command.ts'
 import { COMMANDS, commandOf, placesOfKeys, pressKey } from '../commands/index.ts'
-import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { drawn } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { useLook } from '../look.ts'
 import type { Screen } from '../screen/screen.ts'
 import { width as cellsOf } from '../text/cells.ts'
+import { dim, strong } from './item.ts'
 import { FILLED } from './pane.tsx'
-import { dim, Parts, strong, Words } from './words.tsx'
+import { Parts, Words } from './words.tsx'
 
 interface Hint {
   key: string
@@ -45,31 +45,33 @@ function fittingHints(screen: Screen): Hint[] {
   return [...fitting, ...last]
 }
 
-export function Hints() {
-  const screen = useEmulator()
-  const hints = JSON.parse(useValue((one) => JSON.stringify(fittingHints(one)))) as Hint[]
-  return (
-    <Box height={1} flexShrink={0} overflowY="hidden">
-      {hints.map(({ key, words }) => (
-        <Clickable key={key} onClick={() => pressKey(screen, { key })}>
-          <Parts parts={[' ', strong(keyName(key)), ' ', dim(words), '  ']} />
-        </Clickable>
-      ))}
-    </Box>
-  )
-}
+/** The line is given as a text, so that it is drawn again only if it is another one. */
+export const Hints = drawn((screen) => <HintLine hints={JSON.stringify(fittingHints(screen))} />)
+
+const HintLine = drawn<{ hints: string }>((screen, { hints }) => (
+  <Box height={1} flexShrink={0} overflowY="hidden">
+    {(JSON.parse(hints) as Hint[]).map(({ key, words }) => (
+      <Clickable key={key} onClick={() => pressKey(screen, { key })}>
+        <Parts parts={[' ', strong(keyName(key)), ' ', dim(words), '  ']} />
+      </Clickable>
+    ))}
+  </Box>
+))
 
 const MAX_NOTICE_ROWS = 5
 
 /** Notices cover the tops of the panes, because a row of their own would move what the mouse is about to click. */
-export function NoticeLines() {
-  const { notices, size } = useEmulator()
-  const { columns } = useSignal(size)
-  const { isSpoken } = useLook()
+export const NoticeLines = drawn(({ notices, size, look }) => {
+  const above = { position: 'absolute', top: 1, width: size.value.columns } as const
   return (
-    <Box flexDirection="column" {...(!isSpoken && { position: 'absolute', top: 1, width: columns })}>
-      {useSignal(notices).map(({ text, tone }) => (
-        <Box key={tone} maxHeight={MAX_NOTICE_ROWS} overflowY="hidden" {...(!isSpoken && { paddingX: 1, ...FILLED })}>
+    <Box flexDirection="column" {...(!look.isSpoken && above)}>
+      {notices.value.map(({ text, tone }) => (
+        <Box
+          key={tone}
+          maxHeight={MAX_NOTICE_ROWS}
+          overflowY="hidden"
+          {...(!look.isSpoken && { paddingX: 1, ...FILLED })}
+        >
           <Words isWrapped tone={tone} bold={tone === 'bad'}>
             {text}
           </Words>
@@ -77,4 +79,4 @@ export function NoticeLines() {
       ))}
     </Box>
   )
-}
+})

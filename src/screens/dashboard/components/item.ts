@@ -1,7 +1,20 @@
-// A row of a list, as plain data.
+// The rows of lists and the parts of lines, as plain data.
 
-import { dim, type Part, strong } from './words.tsx'
+import type { TextProps } from 'ink'
+import type { Tone } from '../look.ts'
 
+/** A part of a line: plain text, or text with a look of its own. */
+export type Part =
+  | string
+  | ({ text: string } & { tone?: Tone | undefined } & Pick<TextProps, 'bold' | 'dimColor' | 'color' | 'underline'>)
+
+export const textOfParts = (parts: readonly Part[]) =>
+  parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
+
+export const dim = (text: string): Part => ({ text, dimColor: true })
+export const strong = (text: string, tone?: Tone): Part => ({ text, bold: true, tone })
+
+/** A row of a list, as plain data. */
 export interface Item {
   id: string
   parts: readonly Part[]
@@ -28,6 +41,14 @@ export interface Item {
 
 /** An item that only says something. */
 export const saying = (text: string, id = 'text'): Item => ({ id, parts: [dim(text)], isWrapped: true })
+/** An item that is shown whole, however long it is. */
+export const whole = (id: string, part: Part, more: Partial<Item> = {}): Item => ({
+  id,
+  parts: [part],
+  isWrapped: true,
+  isUnfolded: true,
+  ...more,
+})
 export const heading = (text: string): Item => ({ id: `heading ${text}`, parts: [strong(text)], isHeading: true })
 
 /** The items of all that a view of the control API lists; without any, says `none`. */

@@ -4,10 +4,10 @@ import { Box } from 'ink'
 import type { ReactNode } from 'react'
 import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { colourOf, type Signs, useLook } from '../look.ts'
+import { colourOf, type Signs } from '../look.ts'
 import { wrap } from '../text/cells.ts'
-import type { Item } from './item.ts'
-import { dim, type Part, Parts, textOfParts, Words } from './words.tsx'
+import { dim, type Item, type Part, textOfParts } from './item.ts'
+import { Parts, Words } from './words.tsx'
 
 interface WindowProps {
   count: number
@@ -82,7 +82,7 @@ interface RowProps extends Pick<ListProps, 'width' | 'isFocused'> {
 }
 
 export function Row({ item, width, isChosen, isFocused }: RowProps) {
-  const { signs } = useLook()
+  const { signs } = useEmulator().look
   const { parts, right, below = [], belowIndent = 0, indent = 0, isWrapped, isHeading, isShort, isUnfolded } = item
   const bold = (isChosen && isFocused) || isHeading === true
   const wrapped = (part: readonly Part[], inset: number, isBold = false) => {
@@ -140,7 +140,7 @@ const NO_EDGES = { topLeft: '', top: '', topRight: '', bottomLeft: '', bottom: '
 
 /** The one look of what is selected: a bar at its left edge. */
 export function Selectable({ isChosen, isFocused, flexGrow = 0, children }: SelectableProps) {
-  const look = useLook()
+  const { look } = useEmulator()
   const { color } = colourOf(look, 'mark')
   const bar = isChosen && {
     borderStyle: { ...NO_EDGES, left: look.signs.bar },

@@ -1,20 +1,20 @@
 // One message: author and time, quote, file, preview, text, buttons.
 
 import { Box, Text } from 'ink'
-import { memo } from 'react'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import { fileIn, messageExcerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
 import { dayOf, minuteOf } from '../../../lib/time-text.ts'
 import { pressButton } from '../commands/messages.ts'
-import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { drawn, useEmulator } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { colourOfPerson, useLook } from '../look.ts'
+import { colourOfPerson } from '../look.ts'
 import { chooseMessage } from '../screen/panes.ts'
 import { wrap } from '../text/cells.ts'
 import { Buttons } from './buttons.tsx'
+import { dim } from './item.ts'
 import { folded, Selectable } from './list.tsx'
-import { dim, Parts, Words } from './words.tsx'
+import { Parts, Words } from './words.tsx'
 
 interface MessageProps {
   message: MessageView
@@ -39,14 +39,11 @@ const LOW = 20
 /** A longer text is folded. Enter shows the whole message. */
 const MAX_TEXT_ROWS = 12
 
-export const Message = memo((props: MessageProps) => {
-  const screen = useEmulator()
-  const { look } = screen
-  const me = useSignal(screen.me)
-  const isPinned = useValue(({ chat }) => chat.value?.pinned_message_id) === props.message.message_id
-  const { rows } = useSignal(screen.size)
-  const previews = useSignal(screen.previews)
+export const Message = drawn<MessageProps>((screen, props) => {
+  const { look, chat, size, previews } = screen
   const { message, before, width, isChosen, isFocused, button } = props
+  const me = screen.me.value
+  const isPinned = chat.value?.pinned_message_id === message.message_id
   const { separator, quote, link } = look.signs
   const { message_id: id, reply_to_message: target } = message
   const service = serviceText(message)
@@ -56,7 +53,7 @@ export const Message = memo((props: MessageProps) => {
   const isOwn = message.author.handle === me && service === undefined && !look.isSpoken
   const room = (isOwn ? Math.ceil(width * OWN_SHARE) : width) - BAR
   const file = fileIn(message)
-  const preview = file?.kind === 'photo' && rows >= LOW && previews[file.unique_id]
+  const preview = file?.kind === 'photo' && size.value.rows >= LOW && previews.value[file.unique_id]
   const text = service === undefined ? textOrCaption(message) : undefined
   const buttons = (message.reply_markup?.inline_keyboard ?? []).map((row) =>
     row.map(({ text, url }) => (url === undefined ? text : `${text} ${link}`)),
@@ -98,7 +95,7 @@ interface HeadingProps extends Pick<MessageProps, 'message' | 'isChosen'> {
 }
 
 function Heading({ message, me, isPinned, isChosen }: HeadingProps) {
-  const look = useLook()
+  const { look } = useEmulator()
   const { author, date, edit_date, message_id } = message
   const notes = [
     minuteOf(date),

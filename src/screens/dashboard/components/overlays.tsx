@@ -2,28 +2,25 @@
 
 import { Box } from 'ink'
 import { pressKey } from '../commands/index.ts'
-import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { drawn } from '../hooks/use-emulator.ts'
 import { type ClickTarget, MouseContext } from '../hooks/use-mouse.tsx'
-import { changeOverlay, choicesIn, type Choices as Open } from '../screen/screen.ts'
+import { changeOverlay, choicesIn, overlayOf } from '../screen/screen.ts'
 import { wrap } from '../text/cells.ts'
-import type { Item } from './item.ts'
+import { type Item, textOfParts } from './item.ts'
 import { List } from './list.tsx'
-import { Overlay, useOverlayWidth } from './pane.tsx'
+import { Overlay, overlayWidth } from './pane.tsx'
 import { TextField } from './text-field.tsx'
-import { textOfParts } from './words.tsx'
 
-export function Overlays({ targets }: { targets: Set<ClickTarget> }) {
-  const top = useSignal(useEmulator().overlays).at(-1)
-  return (
-    <MouseContext.Provider value={targets}>{top?.kind === 'choices' && <Choices open={top} />}</MouseContext.Provider>
-  )
-}
+export const Overlays = drawn<{ targets: Set<ClickTarget> }>((screen, { targets }) => (
+  <MouseContext.Provider value={targets}>{overlayOf(screen, 'choices') && <Choices />}</MouseContext.Provider>
+))
 
-function Choices({ open }: { open: Open }) {
-  const screen = useEmulator()
-  const { items, at } = useValue((one) => choicesIn(one))
-  const width = useOverlayWidth()
+const Choices = drawn((screen) => {
+  const open = overlayOf(screen, 'choices')
+  if (!open) return null
   const { title, input, placeholder } = open
+  const { items, at } = choicesIn(screen)
+  const width = overlayWidth(screen)
   const rowsOf = ({ isWrapped, parts }: Item) => (isWrapped ? wrap(textOfParts(parts), width - 1).length : 1)
   const rows = Math.max(
     open.rows,
@@ -48,4 +45,4 @@ function Choices({ open }: { open: Open }) {
       />
     </Overlay>
   )
-}
+})

@@ -2,8 +2,8 @@
 
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
-import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
-import { colourOf, useLook } from '../look.ts'
+import { drawn } from '../hooks/use-emulator.ts'
+import { colourOf } from '../look.ts'
 import { FRAME } from '../screen/panes.ts'
 import { type ListPlace, overlayOf, type Screen } from '../screen/screen.ts'
 import { matchesIn } from '../screen/traffic.ts'
@@ -31,54 +31,62 @@ function filterText(screen: Screen, list: ListPlace | undefined): string {
   return isOpen || text ? `/${text}${isOpen ? screen.look.signs.cursor : ''}${count}` : ''
 }
 
-export function Pane({ title: about, width, height, list, isFocused, isOverlay = false, children }: PaneProps) {
-  const look = useLook()
-  const filter = useValue((screen) => filterText(screen, list))
-  const title = list === 'messages' && filter ? filter : [about, filter].filter(Boolean).join(' ')
-  if (look.isSpoken)
+export const Pane = drawn<PaneProps>(
+  (screen, { title: about, width, height, list, isFocused, isOverlay, children }) => {
+    const { look } = screen
+    const filter = filterText(screen, list)
+    const title = list === 'messages' && filter ? filter : [about, filter].filter(Boolean).join(' ')
+    if (look.isSpoken)
+      return (
+        <Box flexDirection="column" aria-label={title}>
+          <Words bold>{title}</Words>
+          {children}
+        </Box>
+      )
+    const { color } = colourOf(look, isFocused ? 'mark' : undefined)
     return (
-      <Box flexDirection="column" aria-label={title}>
-        <Words bold>{title}</Words>
+      <Box
+        flexDirection="column"
+        flexShrink={0}
+        width={width}
+        {...(height !== undefined && { height })}
+        paddingX={1}
+        borderStyle={look.isAscii ? 'classic' : isFocused ? 'bold' : 'round'}
+        borderDimColor={!isFocused}
+        {...(color && { borderColor: color })}
+        {...(isOverlay && FILLED)}
+      >
+        <Box position="absolute" top={-1} left={0}>
+          <Words bold={isFocused}>{` ${title} `}</Words>
+        </Box>
         {children}
       </Box>
     )
-  const { color } = colourOf(look, isFocused ? 'mark' : undefined)
-  return (
-    <Box
-      flexDirection="column"
-      flexShrink={0}
-      width={width}
-      {...(height !== undefined && { height })}
-      paddingX={1}
-      borderStyle={look.isAscii ? 'classic' : isFocused ? 'bold' : 'round'}
-      borderDimColor={!isFocused}
-      {...(color && { borderColor: color })}
-      {...(isOverlay && FILLED)}
-    >
-      <Box position="absolute" top={-1} left={0}>
-        <Words bold={isFocused}>{` ${title} `}</Words>
-      </Box>
-      {children}
-    </Box>
-  )
-}
+  },
+)
 
 const MAX_WIDTH = 90
 
 /** The width of an overlay inside its frame. */
-export const useOverlayWidth = () => Math.min(MAX_WIDTH, useSignal(useEmulator().size).columns - 2) - FRAME.columns
+export const overlayWidth = ({ size }: Screen) => Math.min(MAX_WIDTH, size.value.columns - 2) - FRAME.columns
+
+interface OverlayProps {
+  title: string
+  rows: number
+  children: ReactNode
+}
 
 /** A pane above the others, as high as its rows if the screen allows it. */
-export function Overlay({ title, rows, children }: { title: string; rows: number; children: ReactNode }) {
-  const size = useSignal(useEmulator().size)
-  const width = useOverlayWidth() + FRAME.columns
+export const Overlay = drawn<OverlayProps>((screen, { title, rows, children }) => {
+  const size = screen.size.value
+  const width = overlayWidth(screen) + FRAME.columns
   const height = Math.min(size.rows - 2, rows + FRAME.rows)
   const pane = (
     <Pane title={title} width={width} height={height} isFocused isOverlay>
       {children}
     </Pane>
   )
-  if (useLook().isSpoken) return pane
+  if (screen.look.isSpoken) return pane
   const left = Math.max(0, Math.floor((size.columns - width) / 2))
   const top = Math.max(1, Math.floor((size.rows - height) / 2))
   return (
@@ -86,4 +94,4 @@ export function Overlay({ title, rows, children }: { title: string; rows: number
       {pane}
     </Box>
   )
-}
+})

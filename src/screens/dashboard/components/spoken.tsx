@@ -3,7 +3,7 @@
 import { Box, Static } from 'ink'
 import { useEffect, useState } from 'react'
 import { messageText } from '../../../control/describe/message.ts'
-import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
+import { drawn, useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import { Chats } from './chats.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationPane } from './conversation.tsx'
@@ -14,29 +14,27 @@ import { Overlays } from './overlays.tsx'
 import { Traffic } from './traffic.tsx'
 import { Words } from './words.tsx'
 
-export function Spoken() {
-  const screen = useEmulator()
-  const { columns } = useSignal(screen.size)
-  const focus = useSignal(screen.focus)
-  const log = useLog()
+export const Spoken = drawn(({ size, focus }) => {
+  const { columns } = size.value
+  const place = focus.value
   return (
     <Box flexDirection="column">
-      <Static items={log}>{(line, i) => <Words key={i}>{line}</Words>}</Static>
+      <Log />
       <Header />
-      {focus === 'chats' && <Chats width={columns} />}
-      {focus === 'messages' && <ConversationPane width={columns} />}
-      {focus === 'traffic' && <Traffic width={columns} />}
-      {focus === 'inspector' && <Inspector width={columns} />}
-      {(focus === 'input' || focus === 'keyboard') && <Composer width={columns} maxRows={6} />}
+      {place === 'chats' && <Chats width={columns} />}
+      {place === 'messages' && <ConversationPane width={columns} />}
+      {place === 'traffic' && <Traffic width={columns} />}
+      {place === 'inspector' && <Inspector width={columns} />}
+      {(place === 'input' || place === 'keyboard') && <Composer width={columns} maxRows={6} />}
       <NoticeLines />
       <Hints />
       <Overlays targets={new Set()} />
     </Box>
   )
-}
+})
 
 /** The messages of the open chat, each read once, when it arrives. */
-function useLog(): string[] {
+function Log() {
   const screen = useEmulator()
   const conversation = useSignal(screen.conversation)
   const [log, setLog] = useState<{ chat: string; last: number; lines: string[] }>({ chat: '', last: 0, lines: [] })
@@ -52,5 +50,5 @@ function useLog(): string[] {
       return { chat, last, lines: [...before.lines, ...title, ...fresh.map((message) => messageText(message))] }
     })
   }, [conversation, screen])
-  return log.lines
+  return <Static items={log.lines}>{(line, i) => <Words key={i}>{line}</Words>}</Static>
 }

@@ -1,6 +1,6 @@
 // A text field: its text with a cursor, or a placeholder.
 
-import { useLook } from '../look.ts'
+import { useEmulator } from '../hooks/use-emulator.ts'
 import { wrap } from '../text/cells.ts'
 import type { Input } from '../text/input.ts'
 import { Words } from './words.tsx'
@@ -15,7 +15,7 @@ interface TextFieldProps {
 
 /** Shows the rows around the cursor. */
 export function TextField({ input, width, isFocused, placeholder = '', maxRows = 1 }: TextFieldProps) {
-  const { cursor } = useLook().signs
+  const { cursor } = useEmulator().look.signs
   const { text, at } = input
   if (text === '')
     return (

@@ -1,31 +1,27 @@
 // The right pane: updates with the calls that answer them, the newest at the bottom.
 
-import { memo } from 'react'
 import { unconfirmedNotes } from '../../../control/describe/call.ts'
 import { updateText } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
-import { showView } from '../commands/inspector.ts'
 import { move } from '../commands/lists.ts'
-import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { showView } from '../commands/traffic.ts'
+import { drawn } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import type { Look } from '../look.ts'
-import { useLook } from '../look.ts'
 import { FRAME } from '../screen/panes.ts'
 import type { Screen, TrafficEntry } from '../screen/screen.ts'
-import { messageOfEntry, reasonOf, visibleTraffic } from '../screen/traffic.ts'
+import { chooseEntry, reasonOf, visibleTraffic } from '../screen/traffic.ts'
 import { wrap } from '../text/cells.ts'
-import type { Item } from './item.ts'
+import { dim, type Item, type Part } from './item.ts'
 import { Row, Window } from './list.tsx'
 import { Pane } from './pane.tsx'
-import { dim, type Part, Words } from './words.tsx'
+import { Words } from './words.tsx'
 
-export function Traffic({ width }: { width: number }) {
-  const screen = useEmulator()
-  const entries = useValue(visibleTraffic)
-  const isFocused = useSignal(screen.focus) === 'traffic'
-  const entryId = useSignal(screen.entryId)
-  const hasManyBots = useValue(({ model }) => model.bots.value.length > 1)
-  const empty = useValue(emptyText)
+export const Traffic = drawn<{ width: number }>((screen, { width }) => {
+  const entries = visibleTraffic(screen)
+  const isFocused = screen.focus.value === 'traffic'
+  const entryId = screen.entryId.value
+  const hasManyBots = screen.model.bots.value.length > 1
   const found = entries.findIndex(({ id }) => id === entryId)
   const at = found < 0 ? (isFocused ? entries.length - 1 : null) : found
   const place = found < 0 || !isFocused ? '' : ` ${found + 1} of ${entries.length}`
@@ -36,27 +32,25 @@ export function Traffic({ width }: { width: number }) {
       {entries.length ? (
         <Window count={entries.length} at={at} onWheel={(by) => move(screen, by, 'traffic')}>
           {(i) => (
-            <Clickable key={entries[i]!.id} onClick={() => chooseEntry(screen, entries[i])}>
+            <Clickable key={entries[i]!.id} onClick={() => clickEntry(screen, entries[i]!)}>
               <Entry entry={entries[i]!} before={entries[i - 1]} isChosen={i === at} {...look} />
             </Clickable>
           )}
         </Window>
       ) : (
         <Words dimColor isWrapped>
-          {empty}
+          {emptyText(screen)}
         </Words>
       )}
     </Pane>
   )
-}
+})
 
 /** A click chooses an entry; a second one inspects it. */
-function chooseEntry(screen: Screen, entry: TrafficEntry | undefined) {
-  if (!entry) return
+function clickEntry(screen: Screen, entry: TrafficEntry) {
   const isSecond = screen.focus.peek() === 'traffic' && screen.entryId.peek() === entry.id
   screen.focus.value = 'traffic'
-  screen.entryId.value = entry.id
-  screen.messageId.value = messageOfEntry(screen, entry)?.message_id ?? null
+  chooseEntry(screen, entry)
   if (isSecond) showView(screen, 'chosen')
 }
 
@@ -83,7 +77,7 @@ const MAX_NOTE_ROWS = 3
 
 const TIME_CELLS = 9
 
-const Entry = memo(({ entry, before, hasManyBots, ...row }: EntryProps) => {
+const Entry = drawn<EntryProps>((screen, { entry, before, hasManyBots, ...row }) => {
   const hasTime = before === undefined || Math.floor(before.at) !== Math.floor(entry.at)
   const time = dim(hasTime ? `${entry.at ? secondOf(entry.at) : '--:--:--'} ` : ' '.repeat(TIME_CELLS))
   const indent = entry.cause === null ? '' : '  '
@@ -91,7 +85,7 @@ const Entry = memo(({ entry, before, hasManyBots, ...row }: EntryProps) => {
     parts,
     right,
     below = [],
-  } = headOf(entry, hasManyBots ? `${entry.bot} ` : '', useLook(), row.width - TIME_CELLS - 1)
+  } = headOf(entry, hasManyBots ? `${entry.bot} ` : '', screen.look, row.width - TIME_CELLS - 1)
   const undone = (part: Part) => ({
     ...(typeof part === 'string' ? { text: part } : part),
     dimColor: true,

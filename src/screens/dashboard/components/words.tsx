@@ -2,8 +2,10 @@
 
 import { Text, type TextProps, Transform } from 'ink'
 import { Children, type ReactNode } from 'react'
-import { colourOf, type Tone, useLook } from '../look.ts'
+import { useEmulator } from '../hooks/use-emulator.ts'
+import { colourOf, type Tone } from '../look.ts'
 import { sanitizeLine } from '../text/cells.ts'
+import type { Part } from './item.ts'
 
 export interface WordsProps extends TextProps {
   tone?: Tone | undefined
@@ -15,7 +17,7 @@ export interface WordsProps extends TextProps {
 /** Shows texts of bots and people safely. Use it in place of Ink's `<Text>`. */
 export function Words({ children, tone, isMultiline = false, isWrapped = false, ...props }: WordsProps) {
   const text = (
-    <Text wrap={isWrapped ? 'wrap' : 'truncate'} {...colourOf(useLook(), tone)} {...props}>
+    <Text wrap={isWrapped ? 'wrap' : 'truncate'} {...colourOf(useEmulator().look, tone)} {...props}>
       {Children.map(children, isMultiline ? safeLines : safeLine)}
     </Text>
   )
@@ -29,15 +31,6 @@ const safeLine = (child: ReactNode) => (typeof child === 'string' ? sanitizeLine
 
 const safeLines = (child: ReactNode) =>
   typeof child === 'string' ? child.split('\n').map(sanitizeLine).join('\n') : child
-
-/** A part of a line: plain text, or text with a look of its own. */
-export type Part = string | ({ text: string } & Pick<WordsProps, 'tone' | 'bold' | 'dimColor' | 'color' | 'underline'>)
-
-export const textOfParts = (parts: readonly Part[]) =>
-  parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
-
-export const dim = (text: string): Part => ({ text, dimColor: true })
-export const strong = (text: string, tone?: Tone): Part => ({ text, bold: true, tone })
 
 export function Parts({ parts, ...props }: WordsProps & { parts: readonly Part[] }) {
   return (

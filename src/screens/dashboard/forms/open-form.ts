@@ -6,8 +6,7 @@ import { problemText } from '../../../lib/problem.ts'
 import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
 import { fieldLabelOf, labelOf } from '../../model/labels.ts'
 import { fits } from '../../model/member-actions.ts'
-import type { Item } from '../components/item.ts'
-import { dim, strong } from '../components/words.tsx'
+import { dim, type Item, strong, whole } from '../components/item.ts'
 import type { Tone } from '../look.ts'
 import { openChat } from '../screen/chats.ts'
 import { focusPlace } from '../screen/panes.ts'
@@ -77,8 +76,8 @@ export function openForm(screen: Screen, name: string, prefilled: Params = known
     const names = fields.value.map(({ name, required }) => `${fieldLabelOf(name)}${required ? ' *' : ''}`)
     const cells = Math.max(...names.map((one) => one.length)) + 2
     return [
-      whole('summary', `${action!.summary} * is required.`),
-      ...(error.value ? [whole('error', error.value, 'bad')] : []),
+      said('summary', `${action!.summary} * is required.`),
+      ...(error.value ? [said('error', error.value, 'bad')] : []),
       { id: 'perform', parts: [strong(title)], isStep: true, run: () => void submit() },
       ...fields.value.map((field, i): Item => {
         const run = () => (field.kind === 'switch' ? set(field, nextOf(field)) : ask(field))
@@ -115,7 +114,7 @@ export function openSaveForm(screen: Screen, title: string, path: string, write:
   }
   function items(_: Screen, typed: string): Item[] {
     const to = typed.trim()
-    const error = failed.value?.to === to ? [whole('error', problemText(fileProblem(failed.value.error)), 'bad')] : []
+    const error = failed.value?.to === to ? [said('error', problemText(fileProblem(failed.value.error)), 'bad')] : []
     return [...error, { id: 'save', parts: [`Save as ${to}`], isStep: true, run: () => void save(to) }]
   }
   openChoices(screen, title, items, 'a path from the folder in which the dashboard was started', path)
@@ -123,13 +122,7 @@ export function openSaveForm(screen: Screen, title: string, path: string, write:
 
 const isThere = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code === 'EEXIST'
 
-const whole = (id: string, text: string, tone?: Tone): Item => ({
-  id,
-  parts: [{ text, tone }],
-  isHeading: true,
-  isWrapped: true,
-  isUnfolded: true,
-})
+const said = (id: string, text: string, tone?: Tone) => whole(id, { text, tone }, { isHeading: true })
 
 /** Returns known values for required fields, such as the open chat; for create actions, also owner and members. */
 export function knownValues(screen: Screen, name: string): Params {

@@ -1,8 +1,7 @@
-// What components read: the screen with its model, and the values of signals.
+// What components draw: the screen with its model, whose signals they read.
 
-import type { ReadonlySignal } from '@preact/signals-core'
-import { computed } from '@preact/signals-core'
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { createContext, memo, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Screen } from '../screen/screen.ts'
 
 export const ScreenContext = createContext<Screen | null>(null)
@@ -24,9 +23,12 @@ export function useSignal<Value>(signal: ReadonlySignal<Value>): Value {
   return useSyncExternalStore(subscribe, () => signal.peek())
 }
 
-/** Computes a value of signals: `useValue(({ chat }) => chat.value?.title)`. The function must not use other values. */
-export function useValue<Value>(read: (screen: Screen) => Value): Value {
-  const screen = useEmulator()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the function depends only on signals
-  return useSignal(useMemo(() => computed(() => read(screen)), [screen]))
-}
+/**
+ * Makes a component that is drawn again when its properties or the signals that it has read change. It has no hooks, and
+ * what its callbacks read is not followed.
+ */
+export const drawn = <Props extends object>(draw: (screen: Screen, props: Props) => ReactNode) =>
+  memo((props: Props) => {
+    const screen = useEmulator()
+    return useSignal(useMemo(() => computed(() => draw(screen, props)), [screen, props]))
+  })

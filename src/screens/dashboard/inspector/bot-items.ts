@@ -5,9 +5,7 @@ import { deliveryText } from '../../../control/describe/call.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { faultWords } from '../../model/fault-words.ts'
-import type { Item } from '../components/item.ts'
-import { heading, listed, saying } from '../components/item.ts'
-import { strong } from '../components/words.tsx'
+import { heading, type Item, listed, saying, strong, whole } from '../components/item.ts'
 import type { Tone } from '../look.ts'
 import { perform } from '../screen/perform.ts'
 import type { Bot, Screen } from '../screen/screen.ts'
@@ -20,8 +18,8 @@ export const botItems: ItemsOfBot = (screen, bot) => {
   const { text, advice, lines } = diagnosis
   const { program } = bot.delivery
   return [
-    { id: 'text', parts: [strong(text)], isWrapped: true, isUnfolded: true, value: diagnosis },
-    ...(advice ? [{ id: 'advice', parts: [advice], isWrapped: true, isUnfolded: true }] : []),
+    whole('text', strong(text), { value: diagnosis }),
+    ...(advice ? [whole('advice', advice)] : []),
     saying(`${deliveryText(bot.delivery)}, ${plural(bot.delivery.waiting, 'pending update')}`, 'delivery'),
     ...lines.map((line, i): Item => ({ id: `line ${i}`, parts: [line], isWrapped: true })),
     ...(program ? [heading('its program'), saying(program.command, 'command')] : []),

@@ -4,9 +4,7 @@ import { fileIn, serviceText, textOrCaption, updateText } from '../../../control
 import { secondOf } from '../../../lib/time-text.ts'
 import { causesByRule } from '../../../service/rules/causes.ts'
 import { elapsedMs, exchangeId, type Moment } from '../../model/traffic-entries.ts'
-import type { Item } from '../components/item.ts'
-import { heading, saying } from '../components/item.ts'
-import { dim, type Part, strong } from '../components/words.tsx'
+import { dim, heading, type Item, type Part, saying, strong, whole } from '../components/item.ts'
 import type { Tone } from '../look.ts'
 import { inspectorColumns } from '../screen/panes.ts'
 import type { Message, Screen, TrafficEntry } from '../screen/screen.ts'
@@ -88,16 +86,10 @@ function callItems(screen: Screen, { call }: TrafficEntry & { kind: 'call' }): I
   const isExplained = isUnfolded(screen, 'rule')
   const { unfolded, folded } = screen.look.signs
   const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'} in ${duration_ms.toFixed(1)} ms`
-  const wrapped = (id: string, text: string, tone: Tone): Item => ({
-    id,
-    parts: [{ text, tone }],
-    isWrapped: true,
-    isUnfolded: true,
-  })
   return [
     { id: 'verdict', parts: [strong(verdict, ok ? 'good' : 'bad')], right: [dim(secondOf(at))], value: call },
-    ...(why ? [wrapped('why', `why: ${reasonOf(call)}`, 'bad')] : []),
-    ...notes.map((note, i) => wrapped(`note ${i}`, note, 'warn')),
+    ...(why ? [whole('why', { text: `why: ${reasonOf(call)}`, tone: 'bad' })] : []),
+    ...notes.map((note, i) => whole(`note ${i}`, { text: note, tone: 'warn' })),
     ...(rule
       ? [{ id: 'rule', parts: [`${isExplained ? unfolded : folded} rule ${rule}`], run: fold(screen, 'rule') }]
       : []),

@@ -1,8 +1,6 @@
 // The inspector's views, each as the items of a list.
 
-import type { Item } from '../components/item.ts'
-import { saying } from '../components/item.ts'
-import { textOfParts } from '../components/words.tsx'
+import { type Item, saying, textOfParts } from '../components/item.ts'
 import type { InspectorView, Screen } from '../screen/screen.ts'
 import { botItems, faultItems, type ItemsOfBot, limitItems } from './bot-items.ts'
 import { chosenItems, chosenTitle } from './chosen-items.ts'

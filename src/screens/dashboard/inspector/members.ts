@@ -2,8 +2,7 @@
 
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { memberActions } from '../../model/member-actions.ts'
-import { type Item, listed, saying } from '../components/item.ts'
-import { strong } from '../components/words.tsx'
+import { type Item, listed, saying, strong } from '../components/item.ts'
 import { openForm } from '../forms/open-form.ts'
 import { perform } from '../screen/perform.ts'
 import { openChoices, type Screen } from '../screen/screen.ts'

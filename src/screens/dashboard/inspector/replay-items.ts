@@ -2,10 +2,7 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import type { Item } from '../components/item.ts'
-import { saying } from '../components/item.ts'
-import { dim, strong } from '../components/words.tsx'
-import type { Tone } from '../look.ts'
+import { dim, type Item, saying, strong, whole } from '../components/item.ts'
 import type { Screen } from '../screen/screen.ts'
 
 /** Parameters that the comparison ignores, because they contain ids that are new in each run. */
@@ -43,11 +40,7 @@ export function replayItems(screen: Screen): Item[] {
     ? `${plural(before.length, 'call')} before, ${now.length} now, ${count ? `${count} different` : 'no difference'}`
     : 'no call yet'
   return [
-    {
-      id: 'summary',
-      parts: [strong(`update ${updateId} again: ${summary}`, count && now.length ? 'warn' : 'good')],
-      isWrapped: true,
-    },
+    whole('summary', strong(`update ${updateId} again: ${summary}`, count && now.length ? 'warn' : 'good')),
     saying(
       isAfterRestart
         ? 'The bot gets it after each restart. > stops that.'
@@ -60,19 +53,12 @@ export function replayItems(screen: Screen): Item[] {
       if (!different.length) return [{ id: `same ${i}`, parts: [dim(`= ${same}`)] }]
       const shown = ['call', ...different.filter((name) => name !== 'call')]
       return [
-        side(`- ${textOf(earlier, shown)}`, 'bad', `before ${i}`),
-        side(`+ ${textOf(later, shown)}`, 'good', `now ${i}`),
+        whole(`before ${i}`, { text: `- ${textOf(earlier, shown)}`, tone: 'bad' }),
+        whole(`now ${i}`, { text: `+ ${textOf(later, shown)}`, tone: 'good' }),
       ]
     }),
   ]
 }
-
-const side = (text: string, tone: Tone, id: string): Item => ({
-  id,
-  parts: [{ text, tone }],
-  isWrapped: true,
-  isUnfolded: true,
-})
 
 function textOf(parts: Record<string, string>, names: readonly string[]): string {
   if (!Object.keys(parts).length) return 'no call'

@@ -3,8 +3,7 @@
 import { signal } from '@preact/signals-core'
 import type { Client } from '../../../control/client/client.ts'
 import { dayOf, formatSpan, parseMoment, parseSpan, secondOf } from '../../../lib/time-text.ts'
-import type { Item } from '../components/item.ts'
-import { dim, strong } from '../components/words.tsx'
+import { dim, type Item, strong } from '../components/item.ts'
 import { type Params, perform } from './perform.ts'
 import type { Screen } from './screen.ts'
 

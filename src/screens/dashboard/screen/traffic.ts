@@ -36,6 +36,12 @@ export function chosenEntry(screen: Screen): TrafficEntry | undefined {
   return entries.find(({ id }) => id === screen.entryId.value) ?? entries.at(-1)
 }
 
+/** Chooses an entry, and the message that it is about; without an entry, follows the newest. */
+export function chooseEntry(screen: Screen, entry: TrafficEntry | undefined) {
+  screen.entryId.value = entry?.id ?? null
+  screen.messageId.value = messageOfEntry(screen, entry)?.message_id ?? null
+}
+
 /** Returns the call that made the message, else the update that brought it to the bot. */
 export function entryOfMessage({ model, conversation }: Screen, id: number | null): TrafficEntry | undefined {
   const chat = conversation.value
