@@ -1,15 +1,14 @@
 // The traffic: filters, the scrubber, exchanges, and the details of one entry.
 
 import type { TargetedKeyboardEvent } from 'preact'
-import { secondOf } from '../../../lib/time-text.ts'
 import { Button, Memo } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { steppedTo } from '../keep-focus.ts'
 import { linkTo, openChats } from '../route.ts'
-import { Line, msText } from '../traffic/call.tsx'
+import { msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
-import { Bar, ExchangeView } from '../traffic/exchange.tsx'
+import { ExchangeView } from '../traffic/exchange.tsx'
 import { shownPast } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
 import { axisMs, filter, isFiltered, isOfOpenChats, isShown, shownExchanges } from '../traffic/shown.ts'
@@ -55,31 +54,13 @@ export function TrafficPanel() {
   )
 }
 
-/** What the person will see here, as an example. */
+/** The start: what will be here, and what the other panels are for. */
 const NoCalls = () => (
   <>
     <h2>No calls yet.</h2>
     <p class="dim">
-      Start your bot, and send it a message: it appears here, with the calls that answer it or are refused. For example:
+      Start your bot, and send it a message: it appears here, with the calls that answer it or are refused.
     </p>
-    <div class="card example" aria-hidden="true">
-      <p class="entry update">
-        <time>{secondOf(EXAMPLE_AT)}</time>
-        <span class="what">
-          <Icon name="message" /> <b>Alice:</b> Two cups, please
-        </span>
-        <span class="state">
-          <Icon name="check" />
-        </span>
-      </p>
-      {EXAMPLES.map(([name, outcome, endMs, ms, text, cause]) => (
-        <div key={name} class={cause ? 'entry call bad' : 'entry call'}>
-          <Line at={EXAMPLE_AT} name={name} content={text} outcome={outcome} ms={ms} />
-          <Bar endMs={endMs} durationMs={ms} />
-          {cause && <span class="cause">{cause}</span>}
-        </div>
-      ))}
-    </div>
     {!isCopy && (
       <ul class="ways" aria-label="What else is here">
         {WAYS.map(([name, title, text]) => (
@@ -101,13 +82,6 @@ const WAYS = [
   ['world', 'World', 'Move the clock, inject faults, save a snapshot.'],
   ['record', 'Record', 'Record what you do as a scenario that tests it.'],
   ['actions', 'Actions', 'Create people, groups and channels.'],
-] as const
-
-const EXAMPLE_AT = 9 * 3600
-
-const EXAMPLES = [
-  ['sendMessage', '✓', 5, 4, '"They are on their way."'],
-  ['sendPhoto', '✗ 400', 9, 3, '"Your cups"', 'the service never issued this file identifier'],
 ] as const
 
 /** Selects the entry before or after the focused or selected one; without one, the newest. */

@@ -136,7 +136,7 @@ interface BarProps {
   text?: string
 }
 
-export function Bar({ endMs, durationMs, text }: BarProps) {
+function Bar({ endMs, durationMs, text }: BarProps) {
   const start = Math.max(0, endMs - durationMs)
   const isLate = start >= axisMs.value
   const percent = (ms: number) => Math.min(96, (100 * ms) / axisMs.value)
