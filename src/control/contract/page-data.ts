@@ -28,20 +28,19 @@ export interface SceneLine extends ShownContent {
   message_id?: number
 }
 
+export type UndatedLine = Omit<SceneLine, 'event' | 'at'>
+
 /** The data of a test run. Its texts are complete sentences, so that the page only has to show them. */
 export interface RunPage {
   kind: 'run'
   title: string
-  /** The date, the commit and the command of the run. */
-  origin: string[]
   trouble: string[]
+  /** The first one is the date, the commit and the command of the run. */
   notes: string[]
   advice: string[]
   /** Given for a run with `--faults`. */
   faults?: FaultMatrix
   coverage: CoverageRow[]
-  /** The number of scenarios by status. */
-  counts: Readonly<Record<string, number>>
   scenarios: ScenarioPage[]
 }
 
@@ -70,8 +69,8 @@ export interface CoverageRow {
 
 export interface ScenarioPage {
   name: string
+  /** Also `flaky`: passed after a retry. */
   status: string
-  flaky: boolean
   /** The location and the duration of the scenario, or the reason why it was not played. */
   facts: string
   /** The text that the filter searches, in lower case. */
@@ -102,12 +101,22 @@ export interface ComparePage {
   kind: 'compare'
   title: string
   notes: string[]
-  differences: {
-    text: string
-    places: string[]
-    /** Lines of the old and the new version side by side. Without a line if it is missing in a version. */
-    rows: { before?: SceneLine; after?: SceneLine; differs: boolean }[]
-  }[]
+  /** The number of conversations that differ. */
+  differing: number
+  /** The names of the conversations that are the same. */
+  same: string[]
+  conversations: ComparedConversation[]
+}
+
+/** A conversation in which differences were found first. */
+export interface ComparedConversation {
+  name: string
+  /** The location of the conversation. */
+  facts: string
+  /** Each with its place here, and then with the places in other conversations. */
+  differences: { text: string; places: string[] }[]
+  /** Lines of the old and the new version side by side. Without a line if it is missing in a version. */
+  rows: { before?: UndatedLine | undefined; after?: UndatedLine | undefined; differs: boolean }[]
 }
 
 export interface MapPage {

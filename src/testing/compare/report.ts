@@ -1,6 +1,6 @@
 // Reports how two versions differ: for people, programs, GitHub and the page.
 
-import type { ComparePage, SceneLine } from '../../control/contract/page-data.ts'
+import type { ComparedConversation, ComparePage } from '../../control/contract/page-data.ts'
 import { type Palette, PLAIN } from '../../lib/colours.ts'
 import { plural, sanitizeLine } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
@@ -8,35 +8,41 @@ import { annotation } from '../scenarios/report/github.ts'
 import { pageFile } from '../scenarios/report/page-file.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
 import { lineText } from '../scenarios/run/scene.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
 import { alignMessages } from '../seen/align-messages.ts'
-import { seenLine } from './differences.ts'
+import { type Difference, seenLine } from './differences.ts'
 import type { Group, Place } from './groups.ts'
 import type { CompareResult } from './run-compare.ts'
-import type { ToldLine } from './told.ts'
+import type { Told, ToldLine } from './told.ts'
 
 const COLUMN = 36
 
 export function compareSummary({ conversations, differing, duration_ms }: CompareResult): string {
   const verb = differing.length === 1 ? 'differs' : 'differ'
-  const count = differing.length ? `${differing.length} of ${plural(conversations, 'conversation')} ${verb}` : ''
-  const same = conversations === 1 ? 'The conversation is the same' : `All ${conversations} conversations are the same`
+  const { length } = conversations
+  const count = differing.length ? `${differing.length} of ${plural(length, 'conversation')} ${verb}` : ''
+  const same = length === 1 ? 'The conversation is the same' : `All ${length} conversations are the same`
   return `${count || same}. (${formatSpan(duration_ms / 1000)})`
 }
 
 const groupTitle = ({ text, places, isSame }: Group): string =>
   sanitizeLine(places.length === 1 ? text : `${text} in ${places.length} places${isSame ? '' : ' like this'}`)
 
-function placeText({ scenario, difference }: Place): string {
-  const { name, at, steps } = scenario
+function stepLine({ scenario: { steps }, difference }: Place): string {
   const step = steps[difference.step]
-  const where = `${name} (${at.file}:${step?.at.line ?? at.line})`
-  return sanitizeLine(step ? `${where}, step ${difference.step + 1}: ${stepText(step)}` : where)
+  return step ? sanitizeLine(`step ${difference.step + 1}: ${stepText(step)}`) : ''
+}
+
+function placeText(place: Place): string {
+  const { name, at, steps } = place.scenario
+  const where = `${sanitizeLine(name)} (${at.file}:${steps[place.difference.step]?.at.line ?? at.line})`
+  return [where, stepLine(place)].filter(Boolean).join(', ')
 }
 
 export function humanCompareReport(result: CompareResult, paint: Palette = PLAIN): string {
   const parts = result.groups.map((group) => {
     const [first] = group.places as [Place]
-    const rows = chatRows(group)
+    const rows = rowsAround(group)
     return [
       paint('bad', groupTitle(group)),
       `  ${paint('aside', placeText(first))}`,
@@ -67,24 +73,29 @@ interface ChatRow {
 
 const AROUND = 3
 
-/** Returns the rows of the chat in which the group's first difference is. */
-function chatRows({ places, before, after }: Group, around = AROUND): ChatRow[] {
-  const [first] = places
-  const inChat = ({ lines }: Group['before']) => lines.filter(({ chat }) => chat === first?.difference.chat)
+/** Returns the rows around the group's first difference. */
+function rowsAround(group: Group): ChatRow[] {
+  const differences = group.places.map(({ difference }) => difference)
+  const rows = chatRows(group, differences, differences[0]?.chat)
+  const at = rows.findIndex(({ differs }) => differs)
+  return at === -1 ? [] : rows.slice(Math.max(0, at - AROUND), at + AROUND + 1)
+}
+
+/** Returns a chat of the group's first conversation, with the lines of these differences marked. */
+function chatRows({ before, after }: Group, differences: readonly Difference[], chat: string | undefined): ChatRow[] {
+  const inChat = ({ lines }: Told) => lines.filter((line) => line.chat === chat)
   const [old, now] = [inChat(before), inChat(after)]
-  const differing = new Set(places.flatMap(({ difference }) => [difference.before, difference.after]))
+  const differing = new Set(differences.flatMap((each) => [each.before, each.after]))
   const isDiffering = (line: ToldLine | undefined) => line !== undefined && differing.has(line)
-  const rows = alignMessages(old.map(seenLine), now.map(seenLine)).map((pair): ChatRow => {
+  return alignMessages(old.map(seenLine), now.map(seenLine)).map((pair): ChatRow => {
     const [one, other] = [old[pair.first ?? -1], now[pair.second ?? -1]]
     return { before: one, after: other, differs: isDiffering(one) || isDiffering(other) }
   })
-  const at = rows.findIndex(({ differs }) => differs)
-  return at === -1 ? [] : rows.slice(Math.max(0, at - around), at + around + 1)
 }
 
 export function jsonCompareReport({ conversations, differing, groups, notes, duration_ms }: CompareResult): string {
   const report = {
-    conversations,
+    conversations: conversations.length,
     different: differing.length,
     duration_ms: Math.round(duration_ms),
     notes,
@@ -96,7 +107,7 @@ export function jsonCompareReport({ conversations, differing, groups, notes, dur
         step: step + 1,
         chat,
       })),
-      chat: chatRows(group).map(({ before, after, differs }) => ({
+      chat: rowsAround(group).map(({ before, after, differs }) => ({
         ...(before && { before: lineText(before) }),
         ...(after && { after: lineText(after) }),
         differs,
@@ -115,21 +126,35 @@ export function githubCompareReport(result: CompareResult): string {
 }
 
 export function htmlCompareReport(result: CompareResult): string {
+  const { conversations, differing, groups, notes } = result
   const page: ComparePage = {
     kind: 'compare',
     title: compareSummary(result),
-    notes: result.notes,
-    differences: result.groups.map((group) => ({
-      text: groupTitle(group),
-      places: group.places.map((place: Place) => placeText(place)),
-      rows: chatRows(group, Number.POSITIVE_INFINITY).map(({ before, after, differs }) => ({
-        differs,
-        ...(before && { before: sceneLine(before) }),
-        ...(after && { after: sceneLine(after) }),
-      })),
-    })),
+    notes,
+    differing: differing.length,
+    same: conversations.filter((each) => !differing.includes(each)).map(({ name }) => sanitizeLine(name)),
+    conversations: differing.flatMap((each) => comparedPage(each, groups)),
   }
   return pageFile(page)
 }
 
-const sceneLine = ({ step: _, ...line }: ToldLine): SceneLine => ({ ...line, event: 0, at: 0 })
+/** Returns the conversation with the groups that were found first in it, if there are any. */
+function comparedPage(scenario: Scenario, groups: readonly Group[]): ComparedConversation[] {
+  const found = groups.filter(({ places: [first] }) => first?.scenario === scenario)
+  const [group] = found
+  if (!group) return []
+  const here = groups.flatMap(({ places }) => places.filter((place) => place.scenario === scenario))
+  const differences = here.map(({ difference }) => difference)
+  const chats = new Set(differences.filter(({ before, after }) => before || after).map(({ chat }) => chat))
+  return [
+    {
+      name: sanitizeLine(scenario.name),
+      facts: `${scenario.at.file}:${scenario.at.line}`,
+      differences: found.map((each) => ({
+        text: groupTitle(each),
+        places: each.places.map((place, at) => (at ? placeText(place) : stepLine(place))).filter(Boolean),
+      })),
+      rows: [...chats].flatMap((chat) => chatRows(group, differences, chat)),
+    },
+  ]
+}

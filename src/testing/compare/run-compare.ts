@@ -18,7 +18,7 @@ export interface Version {
 }
 
 export interface CompareResult {
-  conversations: number
+  conversations: readonly Scenario[]
   /** The conversations that differ. */
   differing: Scenario[]
   groups: Group[]
@@ -65,7 +65,7 @@ export async function runCompare(
     onPlayed(index + 1, scenarios.length, differing.length)
   }
   const all = groups.all().sort((one, other) => other.places.length - one.places.length)
-  return { conversations: scenarios.length, differing, groups: all, notes, duration_ms: elapsed() }
+  return { conversations: scenarios, differing, groups: all, notes, duration_ms: elapsed() }
 }
 
 /** A step that neither version made possible shows a mistake in the scenario. */

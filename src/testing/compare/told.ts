@@ -1,6 +1,6 @@
 // Plays a conversation, and tells what people saw in it, step by step.
 
-import type { SceneLine } from '../../control/contract/page-data.ts'
+import type { SceneLine, UndatedLine } from '../../control/contract/page-data.ts'
 import type { ProfileView } from '../../control/contract/people.ts'
 import { botEndedText } from '../../control/describe/program.ts'
 import type { BotSettings } from '../programs/bot-under-test.ts'
@@ -17,7 +17,7 @@ import type { Scenario } from '../scenarios/scenario.ts'
 import { callsAsSeen, type SeenChat } from '../seen/seen.ts'
 
 /** A line of a conversation, without its time and its ids. */
-export interface ToldLine extends Omit<SceneLine, 'event' | 'at' | 'message_id'> {
+export interface ToldLine extends Omit<UndatedLine, 'message_id'> {
   /** The index of the step that caused the line. */
   step: number
 }

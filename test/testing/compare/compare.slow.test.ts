@@ -2,8 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, openFile } from '../../helpers/browser.ts'
 import { cli } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
+import { isHere } from '../../helpers/programs.ts'
 
 const SHOP = 'node test/testing/compare/bots/shop.js'
 
@@ -130,6 +132,31 @@ describe('compare', () => {
         ]),
       },
     })
+  })
+
+  it.runIf(isHere('chromium'))('draws how many conversations differ, and both versions of each', async () => {
+    const at = folder({ 'shop.yaml': `${SCENARIOS}\n  - { name: only looks, steps: [{ wait: 1ms }] }\n` })
+    const html = ['--reporter', `html=${at}/out.html`]
+    await cli(['compare', `${at}/shop.yaml`, '--baseline', SHOP, '--bot', `PLANTED='text' ${SHOP}`, ...html])
+    const page = await openFile(`${at}/out.html`)
+    const bar = page.locator('h1 + .bar-of i')
+    expect(await Promise.all((await bar.all()).map((part) => part.getAttribute('class')))).toEqual(['failed', 'passed'])
+    expect(await page.locator('summary').allTextContents()).toEqual([`one order ${at}/shop.yaml:6`])
+    expect(await page.locator('.finding > *').allTextContents()).toEqual([
+      "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
+      'step 2: press { as: alice, chat: shop, button: Order }',
+      `another (${at}/shop.yaml:18), step 2: press { as: bob, chat: shop, button: Order }`,
+    ])
+    expect(await page.locator('.scenario.passed').allTextContents()).toEqual(['only looks'])
+    const sides = page.locator('.differs')
+    expect(await sides.allTextContents()).toEqual(['beforeShopTotal: 10 €', 'afterShopTotal: 10.00 €'])
+    expect(await sides.locator('mark').allTextContents()).toEqual(['.', '00'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    const [before, after] = [sides.first(), sides.last()]
+    expect((await before.boundingBox())!.y).toBe((await after.boundingBox())!.y)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect((await before.boundingBox())!.x).toBe((await after.boundingBox())!.x)
+    expect(await page.getByText('We have tea.').filter({ visible: true }).count()).toBe(1)
   })
 
   it('says why a bot cannot start, and what is missing to compare', async () => {

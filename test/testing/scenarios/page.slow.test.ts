@@ -53,7 +53,7 @@ function measure() {
         const [red = 0, green = 0, blue = 0] = styleOf(each).color.match(/\d+/g)!.map(Number)
         return {
           text: [...each.querySelectorAll('span, code')].map(({ textContent }) => textContent).join(' '),
-          mark: styleOf(each, '::before').content,
+          mark: styleOf(each.querySelectorAll('span')[0]!, '::before').content,
           isRed: red > green + blue,
         }
       }),
@@ -114,13 +114,13 @@ describe.runIf(isHere('chromium'))('the page', () => {
   it('marks the words that differ, and the step among the lines of its file', async () => {
     const page = await openFile(`${folder}/page.html`)
     await page.locator('.failure').waitFor()
-    expect(await page.locator('.difference > *').allTextContents()).toEqual([
+    expect(await page.locator('.difference :is(p, div)').allTextContents()).toEqual([
       'with.text',
-      '"Hello, Bob!"',
-      '"Hello, Alice!"',
+      'expected"Hello, Bob!"',
+      'received"Hello, Alice!"',
     ])
     expect(await page.locator('.expected mark').allTextContents()).toEqual(['Bob'])
-    expect(await page.locator('.actual mark').allTextContents()).toEqual(['Alice'])
+    expect(await page.locator('.received mark').allTextContents()).toEqual(['Alice'])
     expect(await page.locator('.frame span').allTextContents()).toEqual([
       expect.stringMatching(/^ {3}9 \| {5}- expect: /),
       expect.stringMatching(/^ {2}10 \| {5}- send: /),

@@ -16,34 +16,49 @@ export function AttachedFile({ message }: { message: MessageView }) {
   }, [found?.unique_id])
   if (!found || address === undefined) return null
   const { kind, file, name = kind } = found
-  if (address && kind === 'photo' && 'width' in file) return <Photo {...{ address, file, message }} />
+  if (address && kind === 'photo' && 'width' in file) {
+    const { width, height } = file
+    const { caption, author } = message
+    return <Photo {...{ address, width, height }} alt={caption ?? 'Photo'} author={author.first_name} />
+  }
   // biome-ignore lint/a11y/useMediaCaption: people send files without captions
   if (address && kind === 'video') return <video src={address} controls preload="metadata" aria-label={name} />
   // biome-ignore lint/a11y/useMediaCaption: people send files without captions
   if (address && kind === 'audio') return <audio src={address} controls preload="metadata" aria-label={name} />
+  return <Document kind={kind} name={name} size={formatSize(file.file_size)} address={address} />
+}
+
+interface DocumentProps {
+  kind: string
+  name: string
+  size?: string
+  address?: string
+}
+
+export function Document({ kind, name, size, address }: DocumentProps) {
   const type = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? kind
   return (
     <a class="document" href={address || undefined} download={name}>
       <Icon name="file" />
       <b>{name}</b>
-      <small>
-        {type} · {formatSize(file.file_size)}
-      </small>
+      <small>{[type, size].filter(Boolean).join(' · ')}</small>
     </a>
   )
 }
 
 interface PhotoProps {
   address: string
-  file: { width: number; height: number }
-  message: MessageView
+  width?: number
+  height?: number
+  alt: string
+  author: string
 }
 
-function Photo({ address, file: { width, height }, message: { caption, author } }: PhotoProps) {
-  const alt = caption ?? 'Photo'
+/** A photo, which a click enlarges. */
+export function Photo({ address, width, height, alt, author }: PhotoProps) {
   function enlarge(event: MouseEvent) {
     event.preventDefault()
-    const title = `Photo of ${author.first_name}`
+    const title = `Photo of ${author}`
     showDialog({ title, class: 'enlarged', body: <img src={address} width={width} height={height} alt={alt} /> })
   }
   return (

@@ -1,41 +1,43 @@
-// Two versions of a bot: each difference with both phones side by side.
+// Two versions of a bot: the conversations that differ, with both phones side by side.
 
-import type { ComparePage } from '../../../control/contract/page-data.ts'
+import type { ComparedConversation, ComparePage } from '../../../control/contract/page-data.ts'
+import { Finding, MAX_OPEN, Part, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
 
-export const CompareReport = ({ page: { title, notes, differences } }: { page: ComparePage }) => (
-  <main class="report">
-    <h1>{title}</h1>
-    {notes.map((note) => (
-      <p key={note}>{note}</p>
-    ))}
-    {differences.map(({ text, places, rows }) => (
-      <section key={text} class="card">
-        <h2>{text}</h2>
-        <ul class="dim">
-          {places.map((place) => (
-            <li key={place}>{place}</li>
+export const CompareReport = ({ page: { title, notes, differing, same, conversations } }: { page: ComparePage }) => (
+  <Report title={title} parts={{ failed: differing, passed: same.length }} notes={notes}>
+    {conversations.map(({ differences, rows, ...named }, at) => (
+      <Part key={at} id={`c${at + 1}`} status="failed" {...named} isOpenFirst={at < MAX_OPEN}>
+        <div class="findings">
+          {differences.map(({ text, places }) => (
+            <Finding key={text} title={text} lines={places} />
           ))}
-        </ul>
-        {rows.length > 0 && (
-          <div class="versions">
-            <h3>Before</h3>
-            <h3>After</h3>
-            {rows.flatMap((row, at) =>
-              (['before', 'after'] as const).map((side) => {
-                const lines = rows.map((each) => each[side])
-                const other = row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined
-                return (
-                  <div key={`${at} ${side}`} class={`scene ${row.differs ? 'differs' : ''} ${side}`}>
-                    <SceneLineView lines={lines} at={at} other={other} />
-                    {!row[side] && row.differs && <p class="dim">nothing</p>}
-                  </div>
-                )
-              }),
-            )}
-          </div>
-        )}
-      </section>
+        </div>
+        {rows.length > 0 && <Versions rows={rows} />}
+      </Part>
     ))}
-  </main>
+    {same.map((name, at) => (
+      <p key={at} class="scenario passed">
+        {name}
+      </p>
+    ))}
+  </Report>
+)
+
+const Versions = ({ rows }: Pick<ComparedConversation, 'rows'>) => (
+  <div class="scene versions">
+    {rows.flatMap((row, at) =>
+      (['before', 'after'] as const).map((side) => {
+        const lines = rows.map((each) => each[side])
+        const other = row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined
+        return (
+          <div key={`${at} ${side}`} class={`${row.differs ? 'differs' : ''} ${side}`}>
+            {row.differs && <b class="author">{side}</b>}
+            <SceneLineView lines={lines} at={at} other={other} />
+            {!row[side] && row.differs && <p class="service">nothing</p>}
+          </div>
+        )
+      }),
+    )}
+  </div>
 )

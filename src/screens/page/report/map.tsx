@@ -2,16 +2,13 @@
 
 import type { MapPage } from '../../../control/contract/page-data.ts'
 import { plural } from '../../../lib/safe-text.ts'
+import { Report } from './parts.tsx'
 
 export function ExploredMap({ map }: { map: MapPage }) {
   const { title, summary, neverUsed, states } = map
   const numberOf = new Map(states.map(({ name }, at) => [name, at + 1]))
   return (
-    <main class="report">
-      <h1>{title}</h1>
-      {summary.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+    <Report title={title} notes={summary}>
       {neverUsed.length > 0 && <p>Buttons and commands never used: {neverUsed.join(', ')}</p>}
       {states.map(({ name, visits, ways }, at) => (
         <section key={name} id={`state-${at + 1}`} class="card">
@@ -26,6 +23,6 @@ export function ExploredMap({ map }: { map: MapPage }) {
           </ul>
         </section>
       ))}
-    </main>
+    </Report>
   )
 }

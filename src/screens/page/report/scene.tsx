@@ -1,59 +1,57 @@
 // A conversation as people saw it.
 
-import type { ScenarioPage, SceneLine } from '../../../control/contract/page-data.ts'
+import type { ScenarioPage, SceneLine, UndatedLine } from '../../../control/contract/page-data.ts'
 import { formatSince } from '../../../lib/time-text.ts'
+import { Document, Photo } from '../phones/file.tsx'
 import { Keyboard } from '../phones/keyboard.tsx'
 import { Marked } from './words.tsx'
 
+type Shown = UndatedLine & Partial<Pick<SceneLine, 'at'>>
+
 interface SceneLineProps {
   /** The conversation. A line is undefined if this version of the conversation lacks it. */
-  lines: readonly (SceneLine | undefined)[]
+  lines: readonly (Shown | undefined)[]
   at: number
   /** The same line in another version of the conversation, from which this one differs. */
-  other?: SceneLine | undefined
-  /** The time of the conversation's first line. Undefined if the lines have no times. */
-  from?: number
+  other?: Shown | undefined
   pictures?: ScenarioPage['pictures']
 }
 
 /** A line, below the name of its chat and of its author if these are not those of the line before. */
-export function SceneLineView({ lines, at, other, from, pictures }: SceneLineProps) {
+export function SceneLineView({ lines, at, other, pictures }: SceneLineProps) {
   const line = lines[at]
   if (!line) return null
   const before = lines[at - 1]
   const { kind, author = '', reply_to, bot, text = '', file, buttons = [], keys = [], chat, message_id } = line
-  if (kind === 'press')
-    return (
-      <p class="service">
-        {author} presses <b>{text}</b>
-      </p>
-    )
+  if (kind === 'press') return <p class="service">{`${author} presses ‹${text}›`}</p>
   if (kind === 'delete') return <p class="service">message {message_id ?? text} was deleted</p>
   if (kind === 'notice') return <p class="service">{text}</p>
   if (kind === 'act') return <p class="service">{author ? `${author}: ${text}` : text}</p>
   const isSameChat = lines.slice(0, at).findLast((each) => each?.chat)?.chat === chat
   const isContinued = isSameChat && before?.author === author && /message|edit/.test(before.kind)
   const marked =
-    (rows: SceneLine['buttons'] = []) =>
+    (rows: Shown['buttons'] = []) =>
     (label: string, row: number, column: number) => <Marked text={label} other={other && (rows[row]?.[column] ?? '')} />
   const picture = file && pictures?.[file.unique_id]
+  const classes = ['bubble', kind === 'edit' && 'edited', picture && 'media'].filter(Boolean)
   return (
     <>
       {!isSameChat && <p class="day">{chat}</p>}
       <article class={`message ${bot ? '' : 'mine'} ${isContinued ? 'continued' : ''}`}>
         <div class="message-body">
-          <div class={kind === 'edit' ? 'bubble edited' : 'bubble'}>
+          <div class={classes.join(' ')}>
             <b class="author">{author}</b>
             {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}
-            {picture && <img alt={file.name} src={picture} />}
+            {file && (picture ? <Photo address={picture} alt={file.name} author={author} /> : <Document {...file} />)}
             <div>
-              <p class="text">
-                {file && !picture && `${file.kind} · ${file.name} `}
-                <Marked text={text} other={other?.text} />
-              </p>
+              {text && (
+                <p class="text">
+                  <Marked text={text} other={other?.text} />
+                </p>
+              )}
               <small>
                 {kind === 'edit' && `edits ${message_id === undefined ? 'a message' : `message ${message_id}`} `}
-                {from !== undefined && formatSince(line.at - from)}
+                {line.at !== undefined && formatSince(line.at - (lines[0]?.at ?? 0))}
               </small>
             </div>
           </div>

@@ -2,6 +2,7 @@
 
 import type { CoverageRow, FaultMatrix } from '../../../control/contract/page-data.ts'
 import { Bar } from '../controls.tsx'
+import { Finding } from './parts.tsx'
 
 export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
   <section class="card">
@@ -34,43 +35,35 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
 export const Faults = ({ faults: { kinds, rows, note, findings } }: { faults: FaultMatrix }) => (
   <section class="card">
     <h2>With faults</h2>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll a table that is too wide */}
-    <section class="wide" aria-label="Held of tried" tabIndex={0}>
-      <table class="matrix">
-        <thead>
-          <tr>
-            <th>Held of tried</th>
-            {kinds.map((kind) => (
-              <th key={kind}>{kind}</th>
+    <table class="matrix">
+      <thead>
+        <tr>
+          <th>Held of tried</th>
+          {kinds.map((kind) => (
+            <th key={kind}>{kind}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, skipped, cells }, at) => (
+          <tr key={at}>
+            <th>
+              {name} {skipped !== undefined && <small>{skipped}</small>}
+            </th>
+            {cells.map(({ held, tried }, place) => (
+              <td key={place} class={tried ? (held < tried ? 'lost' : 'held') : 'dim'}>
+                {tried ? `${held < tried ? '✗' : '✓'} ${held}/${tried}` : '–'}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, skipped, cells }, at) => (
-            <tr key={at}>
-              <th>
-                {name} {skipped !== undefined && <small>{skipped}</small>}
-              </th>
-              {cells.map(({ held, tried }, place) => (
-                <td key={place} class={tried ? (held < tried ? 'lost' : 'held') : 'dim'}>
-                  {tried ? `${held < tried ? '✗' : '✓'} ${held}/${tried}` : '–'}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
     {note && <p class="dim">{note}</p>}
-    {findings.map(({ title, lines }) => (
-      <div key={title} class="failure">
-        <h3 class="bad">{title}</h3>
-        <div>
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </div>
-      </div>
-    ))}
+    <div class="findings">
+      {findings.map((finding) => (
+        <Finding key={finding.title} {...finding} />
+      ))}
+    </div>
   </section>
 )

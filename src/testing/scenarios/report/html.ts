@@ -16,7 +16,6 @@ import {
 import { faultMatrix } from './faults.ts'
 import {
   adviceLines,
-  counts,
   detailLines,
   flakyText,
   lenientLines,
@@ -32,20 +31,15 @@ export const htmlReport = (run: RunResult): string => pageFile(runPage(run))
 function runPage(run: RunResult): RunPage {
   const { started, origin } = run
   const date = `${new Date(started).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const commit = origin?.commit ? [`commit ${origin.commit.slice(0, 12)}`] : []
   return {
     kind: 'run',
     title: summaryLine(run),
-    origin: [
-      date,
-      ...(origin?.commit ? [`commit ${origin.commit.slice(0, 12)}`] : []),
-      ...(origin ? [origin.command] : []),
-    ],
     trouble: troubleLines(run).map(sanitizeLine),
-    notes: [...lenientLines(run), ...run.notes],
+    notes: [[date, ...commit, origin?.command].filter(Boolean).join(' · '), ...lenientLines(run), ...run.notes],
     advice: adviceLines(run),
     ...(run.faults && { faults: faultMatrix(run.faults) }),
     coverage: coverageTable(run.coverage),
-    counts: counts(run),
     scenarios: run.scenarios.map(scenarioPage),
   }
 }
@@ -62,8 +56,7 @@ function scenarioPage(result: ScenarioResult): ScenarioPage {
     [timesText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`].filter(Boolean).join(', ')
   return {
     name: sanitizeLine(name),
-    status,
-    flaky,
+    status: flaky ? 'flaky' : status,
     facts: [locationText(at), durationText, flaky && flakyText(result)].filter(Boolean).join(' · '),
     search: sanitizeLine([name, at.file, ...tags].join(' ')).toLowerCase(),
     ...(failure && { failure: failurePage(result, failure) }),

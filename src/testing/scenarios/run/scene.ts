@@ -1,7 +1,7 @@
 // Builds the conversation, as people saw it, from events, and formats it.
 
 import type { EventOf, EventView } from '../../../control/contract/events.ts'
-import type { SceneLine } from '../../../control/contract/page-data.ts'
+import type { SceneLine, UndatedLine } from '../../../control/contract/page-data.ts'
 import type { ActionDescription } from '../../../control/contract/service.ts'
 import { buttonRow, fileText, messageIn, placeText, serviceText } from '../../../control/describe/message.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
@@ -90,15 +90,7 @@ export function sceneLines(scene: Scene): string[] {
 }
 
 /** Names the message that is edited or deleted by its id, if the line has one. */
-export function lineText({
-  kind,
-  author,
-  text,
-  file,
-  buttons,
-  keys,
-  message_id,
-}: Omit<SceneLine, 'event' | 'at'>): string {
+export function lineText({ kind, author, text, file, buttons, keys, message_id }: UndatedLine): string {
   const words = sanitizeLine([file && fileText(file), text].filter(Boolean).join(' '))
   const parts = [words, buttons && rowsOf(buttons), keys && `keyboard ${rowsOf(keys)}`].filter(Boolean).join('  ')
   const who = sanitizeLine(author ?? 'a person')
