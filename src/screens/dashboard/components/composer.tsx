@@ -40,10 +40,13 @@ export const Composer = drawn<ComposerProps>((screen, { width, maxRows }) => {
   const isFocused = focus.value === 'input' && overlays.value.length === 0
   return (
     <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflowY="hidden">
-      {trouble && (
+      {/* What is wrong takes the place of the rule, so that the messages above don't move. */}
+      {trouble ? (
         <Words tone="bad" bold isWrapped>
           {trouble}
         </Words>
+      ) : (
+        !look.isSpoken && <Words dimColor>{signs.rule.repeat(width)}</Words>
       )}
       {keyboard && (
         <Buttons

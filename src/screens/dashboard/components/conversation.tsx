@@ -19,13 +19,11 @@ export const ConversationPane = drawn<{ width: number }>((screen, { width }) => 
   const isFocused = ['input', 'keyboard', 'messages'].includes(focus.value)
   const pinned = pinnedText(screen)
   const inside = width - FRAME.columns
-  const { signs } = look
   return (
     <Pane title={titleOf(screen)} list="messages" width={width} isFocused={isFocused}>
-      {pinned && <Words bold>{`${signs.pin} pinned: ${pinned}`}</Words>}
+      {pinned && <Words bold>{`${look.signs.pin} pinned: ${pinned}`}</Words>}
       <FirstSteps width={inside} />
       <Messages width={inside} />
-      <Words dimColor>{signs.rule.repeat(inside)}</Words>
       <Composer width={inside} maxRows={Math.max(1, Math.floor(size.value.rows / 2))} />
     </Pane>
   )

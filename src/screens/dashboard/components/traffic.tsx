@@ -7,7 +7,7 @@ import { move } from '../commands/lists.ts'
 import { showView } from '../commands/traffic.ts'
 import { drawn } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import type { Look } from '../look.ts'
+import type { Signs } from '../look.ts'
 import { FRAME } from '../screen/panes.ts'
 import type { Screen, TrafficEntry } from '../screen/screen.ts'
 import { chooseEntry, reasonOf, visibleTraffic } from '../screen/traffic.ts'
@@ -79,13 +79,9 @@ const TIME_CELLS = 9
 
 const Entry = drawn<EntryProps>((screen, { entry, before, hasManyBots, ...row }) => {
   const hasTime = before === undefined || Math.floor(before.at) !== Math.floor(entry.at)
-  const time = dim(hasTime ? `${entry.at ? secondOf(entry.at) : '--:--:--'} ` : ' '.repeat(TIME_CELLS))
-  const indent = entry.cause === null ? '' : '  '
-  const {
-    parts,
-    right,
-    below = [],
-  } = headOf(entry, hasManyBots ? `${entry.bot} ` : '', screen.look, row.width - TIME_CELLS - 1)
+  const time = hasTime ? `${entry.at ? secondOf(entry.at) : '--:--:--'} ` : ' '.repeat(TIME_CELLS)
+  const bot = hasManyBots ? `${entry.bot} ` : ''
+  const { parts, right, below = [] } = lineOf(entry, bot, screen.look.signs, row.width - TIME_CELLS - 1)
   const undone = (part: Part) => ({
     ...(typeof part === 'string' ? { text: part } : part),
     dimColor: true,
@@ -94,55 +90,45 @@ const Entry = drawn<EntryProps>((screen, { entry, before, hasManyBots, ...row })
   const reasons = reasonsOf(entry, before).map((text): Part => ({ text, tone: 'bad' }))
   const item: Item = {
     id: String(entry.id),
-    parts: [time, indent, ...(entry.isUndone ? parts.map(undone) : parts)],
-    ...(right && { right: [dim(entry.isUndone ? 'undone' : right)] }),
+    parts: [dim(time), entry.cause === null ? '' : '  ', ...(entry.isUndone ? parts.map(undone) : parts)],
+    ...(right && { right: entry.isUndone ? [dim('undone')] : right }),
     below: [...below, ...reasons],
     belowIndent: entry.kind === 'note' ? TIME_CELLS : 5,
   }
   return <Row item={item} {...row} />
 })
 
-interface Head {
-  parts: Part[]
-  right?: string
-  below?: Part[]
-}
-
-function headOf(entry: TrafficEntry, bot: string, { signs }: Look, room: number): Head {
+function lineOf(entry: TrafficEntry, bot: string, { more, came }: Signs, room: number): Omit<Item, 'id'> {
   if (entry.kind === 'note') {
     const lines = entry.text.split('\n')
     const isLong = lines.length > MAX_NOTE_ROWS
-    const shown = isLong
-      ? [entry.error ?? lines[0] ?? '', `${signs.more} ${lines.length} lines; Enter shows them`]
+    const [first = '', ...rest] = isLong
+      ? [entry.error ?? lines[0] ?? '', `${more} ${lines.length} lines; Enter shows them`]
       : lines.flatMap((line) => wrap(line, room))
     const look = entry.isError ? { tone: 'bad' as const } : { dimColor: !entry.isOutput }
-    const [first = '', ...rest] = shown
     return { parts: [{ text: first, ...look }], below: rest.map((text) => ({ text, ...look })) }
   }
   if (entry.kind === 'update') {
     const words = updateText(entry.update)
     const type = entry.updateType === 'callback_query' ? 'press' : entry.updateType
-    const isFailed = entry.state.startsWith('failed')
+    const sign = { text: came, bold: true, tone: entry.state.startsWith('failed') ? ('bad' as const) : undefined }
     return {
-      parts: [
-        { text: signs.came, bold: true, ...(isFailed && { tone: 'bad' }) },
-        ` ${bot}${type === 'message' && words ? '' : `${type} `}${words}`,
-      ],
-      right: entry.state,
+      parts: [sign, ` ${bot}${type === 'message' && words ? '' : `${type} `}${words}`],
+      right: [dim(entry.state)],
     }
   }
   const { method, status, ok, duration_ms, params, ignored, read_leniently, unconfirmed } = entry.call
   const tone = !ok ? 'bad' : ignored || read_leniently || unconfirmed ? 'warn' : 'good'
   const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? paramsText(params)
-  const remarks = [remark(ignored, 'ignored'), remark(read_leniently, 'read leniently')].filter(Boolean).join(' ')
+  const remarks = [remark(ignored, 'ignored'), remark(read_leniently, 'read leniently')].filter(Boolean)
   return {
     parts: [
       { text: ok ? 'ok' : String(status), bold: !ok, tone },
       ` ${bot}${method} `,
-      ...(remarks ? [{ text: `${remarks} `, tone: 'warn' } as const] : []),
+      { text: remarks.map((one) => `${one} `).join(''), tone: 'warn' },
       String(words),
     ],
-    right: `${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`,
+    right: [dim(`${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`)],
   }
 }
 
