@@ -165,16 +165,10 @@ async function busy(url: string) {
   }
 }
 
-onTerminal('hears the mouse of a real terminal, until M leaves it to the terminal', async () => {
+onTerminal('hears the mouse of a real terminal', async () => {
   const { screen } = await dashboard(120, 40)
   await screen.type('\u001b[<0;6;3M\u001b[<0;6;3m')
   await screen.until('write to Team')
-  await screen.press('Tab')
-  await screen.press('M')
-  await screen.until('The terminal uses the mouse now')
-  expect(await screen.ask(MODES)).toBe('1 0 0 0')
-  await screen.press('M')
-  await expect.poll(() => screen.ask(MODES)).toBe(SHOWN)
 })
 
 onTerminal.each([
