@@ -10,6 +10,7 @@ import { stepText } from '../scenarios/run/play-steps.ts'
 import { lineText } from '../scenarios/run/scene.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { alignMessages } from '../seen/align-messages.ts'
+import { shownFrom } from '../seen/compare-seen.ts'
 import { type Difference, seenLine } from './differences.ts'
 import type { Group, Place } from './groups.ts'
 import type { CompareResult } from './run-compare.ts'
@@ -58,12 +59,16 @@ export function humanCompareReport(result: CompareResult, paint: Palette = PLAIN
 }
 
 function columns({ before, after, differs }: ChatRow, paint: Palette): string {
-  const [was = '', is = ''] = [before, after].map((line) => line && cut(lineText(line)))
-  const text = `${was.padEnd(COLUMN)}  ${is}`.trimEnd()
+  const [was = '', is = ''] = [before, after].map((line) => line && lineText(line))
+  const from = differs && was && is ? shownFrom(was, is, COLUMN) : 0
+  const text = `${cut(was, from).padEnd(COLUMN)}  ${cut(is, from)}`.trimEnd()
   return differs ? paint('bad', `  ≠ ${text}`) : `    ${text}`
 }
 
-const cut = (text: string) => (text.length > COLUMN ? `${text.slice(0, COLUMN - 1)}…` : text)
+function cut(text: string, from: number): string {
+  const shown = from ? `…${text.slice(from)}` : text
+  return shown.length > COLUMN ? `${shown.slice(0, COLUMN - 1)}…` : shown
+}
 
 interface ChatRow {
   before?: ToldLine | undefined

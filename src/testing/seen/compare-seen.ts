@@ -131,12 +131,17 @@ const missingText = (message: SeenMessage, before: number, after: number) =>
   after === 0 ? `no ${messageText(message)}` : `${messageText(message)} ${times(after)} instead of ${times(before)}`
 
 function changedText(before = '', after = ''): string {
-  let equal = 0
-  while (equal < before.length && before[equal] === after[equal]) equal++
-  const isLong = Math.max(before.length, after.length) > MAX_TEXT
-  const from = isLong && equal > CONTEXT ? before.lastIndexOf(' ', equal - CONTEXT) + 1 : 0
+  const from = shownFrom(before, after, MAX_TEXT)
   const shown = (text: string) => (text === '' ? 'no text' : quoted(from ? `…${text.slice(from)}` : text))
   return `${shown(before)} became ${shown(after)}`
+}
+
+/** Returns where two texts should begin that will be cut to the length, so that it shows what differs. */
+export function shownFrom(before: string, after: string, length: number): number {
+  let equal = 0
+  while (equal < before.length && before[equal] === after[equal]) equal++
+  const isLong = Math.max(before.length, after.length) > length
+  return isLong && equal > CONTEXT ? before.lastIndexOf(' ', equal - CONTEXT) + 1 : 0
 }
 
 function changedFile(before: SeenMessage, after: SeenMessage): string {

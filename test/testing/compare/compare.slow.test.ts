@@ -39,6 +39,10 @@ const DICE = `
 import { poll, say } from ${JSON.stringify(new URL('../explore/bots/base.js', import.meta.url))}
 await poll(({ message }) => message && say(message.chat.id, 'You rolled ' + ['one', 'two', 'three', 'four'][Math.floor(Math.random() * 4)]))
 `
+const CLERK = `
+import { poll, say } from ${JSON.stringify(new URL('../explore/bots/base.js', import.meta.url))}
+await poll(({ message }) => message?.text === '/start' && say(message.chat.id, 'We are open every day of the week from ' + process.env.HOURS))
+`
 
 const compareShop = (planted: string, ...flags: string[]) => {
   const at = folder({ 'shop.yaml': SCENARIOS })
@@ -90,6 +94,16 @@ describe('compare', () => {
         /^'You said \/start at \d+\.' became 'You wrote \/start at \d+\.' in 3 places like this\n/,
       ),
     })
+  })
+
+  it('cuts long lines so that both columns show what differs', async () => {
+    const at = folder({ 'shop.yaml': SCENARIOS, 'clerk.js': CLERK })
+    const clerk = (hours: string) => `HOURS=${hours} node ${at}/clerk.js`
+    const versions = ['--baseline', clerk('nine'), '--bot', clerk('ten')]
+    const { stdout } = await cli(['compare', `${at}/shop.yaml`, '--tag', 'first', ...versions])
+    expect(stdout.split('\n').filter((line) => line.startsWith('  ≠'))).toEqual([
+      '  ≠ …the week from nine                   …the week from ten',
+    ])
   })
 
   it('seeds the random numbers of Node', async () => {
