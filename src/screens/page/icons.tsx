@@ -23,7 +23,6 @@ const PATHS = {
   record: 'M12 4a8 8 0 1 0 1 0M12 9a3 3 0 1 0 1 0',
   actions: 'M13 3L6 13h5l-1 8 8-11h-6z',
   past: 'M4 12a8 8 0 1 1 3 6M4 7v5h5M12 8v5l3 2',
-  guess: 'M9 9a3 3 0 1 1 4 3q-1 .5-1 2M12 18v.5',
   link: 'M10 14l4-4M9 9l3-3a4 4 0 0 1 6 6l-3 3M15 15l-3 3a4 4 0 0 1-6-6l3-3',
   wait: 'M12 7v5l3 2M12 3a9 9 0 1 0 1 0',
 }
@@ -37,8 +36,8 @@ export const Icon = ({ name }: { name: IconName }) => (
 )
 
 /** An icon with its meaning, for the mouse and for screen readers. */
-export const Sign = ({ name, text, title = text }: { name: IconName; text: string; title?: string }) => (
-  <span title={title}>
+export const Sign = ({ name, text }: { name: IconName; text: string }) => (
+  <span title={text}>
     <Icon name={name} />
     <span class="hidden">{text}</span>
   </span>

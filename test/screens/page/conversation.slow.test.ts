@@ -95,9 +95,10 @@ describe.runIf(isHere('chromium')).each([
     await hands.openPanel('Traffic')
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
     const refused = page.getByRole('region', { name: 'Traffic' }).locator('a.bad')
-    const cause = 'sendMessage "x" ✗ 400 … msthe chat 777 does not exist (CID-12)'
+    const cause = 'sendMessage "x" ✗ 400 … msthe chat 777 does not exist'
     await expect.poll(() => linesOf(refused)).toEqual([cause])
     await hands.select(refused)
+    await page.getByRole('region', { name: 'Details' }).getByText('does not exist (CID-12)').waitFor()
     await page.getByText('"description": "Bad Request: chat not found"').waitFor()
     await isAccessible()
 

@@ -41,7 +41,7 @@ describe('export --html', () => {
       await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
       await expect
         .poll(() => linesOf(page.locator('a.bad')))
-        .toEqual(['sendMessage "x" ✗ 400 … msthe chat 777 does not exist (CID-12)'])
+        .toEqual(['sendMessage "x" ✗ 400 … msthe chat 777 does not exist'])
       const buttons = await page.locator('button:enabled:visible:not(.tools)').allTextContents()
       expect(buttons).toEqual(['Add a phone', '', 'Alice', '', 'This chat', '1 refused'])
       await phone.getByRole('button', { name: 'Actions on message 1' }).click()

@@ -7,7 +7,6 @@ import { causeText, notesOn } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { formatSpan, secondOf } from '../../../lib/time-text.ts'
 import { Code, Facts, Prose } from '../controls.tsx'
-import { Sign } from '../icons.tsx'
 
 const MAX_CONTENT = 200
 
@@ -38,7 +37,7 @@ export const Line = ({ at, name, content, outcome, ms, isGuess, bot }: LineProps
       <bdi>{content}</bdi>
     </span>{' '}
     <span class="outcome">
-      {isGuess && <Sign name="guess" text="guess " title="The call may answer another update." />}
+      {isGuess && <small title="The call may answer another update.">maybe </small>}
       {outcome}
     </span>{' '}
     <small>{msText(ms)}</small>
@@ -58,10 +57,10 @@ export const CallLine = ({ call, ...props }: { call: CallView } & Pick<LineProps
   />
 )
 
-/** Why a call was refused, and what else its sender should know. If short, without the answer that the cause explains. */
+/** Why a call was refused, and what else its sender should know. If short, without the rule, and the answer that the cause explains. */
 export function Reasons({ call, isShort = false }: { call: CallView; isShort?: boolean }) {
   const notes = notesOn(call)
-  const cause = causeText(call)
+  const cause = isShort ? call.why : causeText(call)
   return (
     <>
       {call.body.description && !(isShort && cause) && <span class="refusal">{call.body.description}</span>}

@@ -11,7 +11,7 @@ import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { linkTo, listedChats, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, msText, outcomeOf, Reasons } from './call.tsx'
-import { botText, Said } from './exchange.tsx'
+import { Said } from './exchange.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
 
@@ -65,7 +65,7 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
         facts={{
           'called at': `${momentText(call.at)}${afterMs >= 1 ? `, ${msText(afterMs)} after the update` : ''}`,
           took: msText(call.duration_ms),
-          bot: botText(call.bot),
+          bot: call.bot && `@${call.bot}`,
           answers: update && (
             <>
               <a href={linkTo(selectionOf(update))}>{update.kind === 'update' && <Said update={update.update} />}</a>
@@ -94,7 +94,7 @@ function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
           update: `${updateId}, ${updateType.replaceAll('_', ' ')}`,
           'sent at': momentText(at),
           state: `${state}${received ? `, received after ${msText(elapsedMs(entry, received))}` : ''}`,
-          bot: botText(bot),
+          bot: `@${bot}`,
         }}
       />
       <h3>Update</h3>

@@ -6,11 +6,10 @@ import { updateParts } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { messageKeyOf } from '../../model/links.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
-import { model } from '../emulator.ts'
 import { type IconName, Sign } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
 import { CallLine, Line, msText, Reasons } from './call.tsx'
-import { axisMs } from './shown.ts'
+import { axisMs, isOfOneBot } from './shown.ts'
 
 export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
   const [head] = exchange
@@ -82,6 +81,7 @@ export function Said({ update }: { update: Update }) {
 function UpdateLine({ entry, isAnswered }: { entry: TrafficEntry & { kind: 'update' }; isAnswered: boolean }) {
   const { at, bot, update, updateType, state, received } = entry
   const isDone = state === 'confirmed' || state.startsWith('delivered')
+  const word = state.startsWith('failed') ? state : isDone && !isAnswered && 'no call'
   const waitMs = received ? elapsedMs(entry, received) : 0
   return (
     <>
@@ -90,9 +90,8 @@ function UpdateLine({ entry, isAnswered }: { entry: TrafficEntry & { kind: 'upda
         <Sign name={KINDS[updateType] ?? 'message'} text={updateType.replaceAll('_', ' ')} /> <BotName bot={bot} />{' '}
         <Said update={update} />
       </span>{' '}
-      <span class="state">
-        {isDone && !isAnswered && 'no call '}
-        {state.startsWith('failed') ? state : <Sign name={isDone ? 'check' : 'wait'} text={state} />}
+      <span class="state" title={state}>
+        {word || <Sign name={isDone ? 'check' : 'wait'} text={state} />}
       </span>{' '}
       <small>{waitMs >= 1 && msText(waitMs)}</small>
       {waitMs >= 1 && <Bar endMs={waitMs} durationMs={waitMs} text={`waited ${msText(waitMs)}`} />}
@@ -100,8 +99,8 @@ function UpdateLine({ entry, isAnswered }: { entry: TrafficEntry & { kind: 'upda
   )
 }
 
-/** Returns the name of a bot, or undefined if there is only one. */
-export const botText = (bot: string | null) => (model.bots.value.length > 1 && bot ? `@${bot}` : undefined)
+/** Returns the name of a bot, or undefined if all shown entries are of the same one. */
+const botText = (bot: string | null) => (isOfOneBot.value || !bot ? undefined : `@${bot}`)
 
 const BotName = ({ bot }: { bot: string }) => {
   const text = botText(bot)
@@ -143,9 +142,12 @@ function Bar({ endMs, durationMs, text }: BarProps) {
   const label = text ?? `${endMs > 0 ? `+${start.toFixed()} ms, ` : ''}took ${durationMs.toFixed(1)} ms`
   return (
     <span class="times" role="img" title={label} aria-label={label}>
-      {isLate && `+${msText(start)}`}
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
-        <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
+        {isLate ? (
+          <path d="M93 0l6 1-6 1z" />
+        ) : (
+          <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
+        )}
       </svg>
     </span>
   )

@@ -35,6 +35,9 @@ export const shownExchanges = computed(() => {
     .slice(-MAX_EXCHANGES)
 })
 
+/** True if it goes without saying which bot it is. */
+export const isOfOneBot = computed(() => new Set(shownExchanges.value.flatMap(([head]) => head?.bot || [])).size < 2)
+
 /** The length of the time axis: a round number, so that it changes rarely. The longest tenth is cut. */
 export const axisMs = computed(() => {
   const lengths = shownExchanges.value
