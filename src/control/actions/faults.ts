@@ -15,33 +15,48 @@ import * as p from './params.ts'
 const MAX_DELAY_MS = 3_600_000
 const MAX_FAULTS = 1000
 
+const off = z.boolean().meta({ default: false })
+
 const params = z
   .strictObject({
-    bot: p.bot,
-    operation: p.shortText('The operation whose calls the fault affects. By default, all operations.'),
+    bot: p.bot.meta({ heading: 'Which calls', hint: 'any' }),
+    operation: p
+      .shortText('The operation whose calls the fault affects. By default, all operations.')
+      .meta({ hint: 'any' }),
     match: z
       .record(z.string(), z.unknown())
+      .meta({ hint: 'any' })
       .describe('The parameters that a call must have to be affected by the fault.'),
-    times: z
+    status: z
       .int()
-      .min(1)
-      .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
-    every: z.int().min(1).describe('The fault happens only at every nth matching call or delivery.'),
-    status: z.int().min(400).max(599).describe('The HTTP status with which the call is refused, such as 429.'),
-    description: p.longText('The error text with which the call is refused.'),
-    retry_after: p.wholeSpan.describe('The time that the refusal tells the bot to wait.'),
-    delay_ms: p.milliseconds(MAX_DELAY_MS).describe('The time by which the call is delayed.'),
+      .min(400)
+      .max(599)
+      .meta({ heading: 'What happens', hint: '429' })
+      .describe('The HTTP status with which the call is refused, such as 429.'),
+    description: p.longText('The error text with which the call is refused.').meta({ hint: 'Too Many Requests' }),
+    retry_after: p.wholeSpan.meta({ hint: '5s' }).describe('The time that the refusal tells the bot to wait.'),
+    delay_ms: p.milliseconds(MAX_DELAY_MS).meta({ hint: '5s' }).describe('The time by which the call is delayed.'),
     drop: z
       .enum(['before', 'after'])
       .describe('Closes the connection without an answer, before or after the call has its effect.'),
-    hang: z.boolean().describe('True to never answer the call.'),
-    duplicate_updates: z.boolean().describe('True to deliver updates twice.'),
-    reorder_updates: z.boolean().describe('True to deliver updates in reverse order.'),
     webhook: z.union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)]).meta({
       kind: 'choice',
       description:
         'Makes deliveries to webhooks fail. A number is the HTTP status of the answer, a word is the kind of failure.',
     }),
+    hang: off.describe('True to never answer the call.'),
+    duplicate_updates: off.describe('True to deliver updates twice.'),
+    reorder_updates: off.describe('True to deliver updates in reverse order.'),
+    times: z
+      .int()
+      .min(1)
+      .meta({ heading: 'How often', hint: '1' })
+      .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
+    every: z
+      .int()
+      .min(1)
+      .meta({ hint: '3' })
+      .describe('The fault happens only at every nth matching call or delivery.'),
   })
   .partial()
 

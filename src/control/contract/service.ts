@@ -112,6 +112,8 @@ export interface ParamsSchema {
   kind?: FieldKind
   unless?: string
   outside?: boolean
+  heading?: string
+  hint?: string
   description?: string
   type?: string | string[]
   enum?: string[]
@@ -130,6 +132,11 @@ export const ActionField = z.object({
   required: z.boolean(),
   unless: z.string().optional().meta({ description: 'The name of the parameter to pass if this one is omitted.' }),
   outside: z.boolean().optional().meta({ description: 'True if the parameter takes who is not a member of the chat.' }),
+  heading: z.string().optional().meta({ description: 'The heading of this parameter and the next ones in a form.' }),
+  hint: z
+    .string()
+    .optional()
+    .meta({ description: 'What an empty field shows: an example, or what omitting it means.' }),
   nullable: z.boolean().meta({ description: 'True if you can pass null, which removes the current value.' }),
   default: z.unknown().optional(),
   choices: z.array(z.string()).optional(),

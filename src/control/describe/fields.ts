@@ -37,6 +37,8 @@ export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): Acti
       nullable: value !== property,
       ...(property.unless !== undefined && { unless: property.unless }),
       ...(one.outside && { outside: true }),
+      ...(property.heading && { heading: property.heading }),
+      ...(property.hint && { hint: property.hint }),
       ...(property.default !== undefined && { default: property.default }),
       ...(choices.length && { choices }),
       description: property.description ?? value.description ?? one.description ?? '',

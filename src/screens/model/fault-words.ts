@@ -21,6 +21,7 @@ export function faultWords({ bot, operation, fired, times, spent, every, match, 
     /** The calls that it concerns. */
     subject: `${operation ?? 'any operation'}${bot ? ` of @${bot}` : ''}`,
     effects: effects.filter(Boolean).join(', '),
-    count: spent ? 'happened' : `happened ${times === null ? plural(fired, 'time') : `${fired} of ${times} times`}`,
+    /** How often it happened. */
+    count: spent ? 'happened' : times === null ? plural(fired, 'time') : `${fired} of ${times}`,
   }
 }

@@ -127,14 +127,14 @@ interface ChoiceProps {
 
 /** A button that shows the current one of several values. */
 export function Choice({ label, value, choices, texts = choices, class: className, onChoose }: ChoiceProps) {
-  const text = texts[choices.indexOf(value)] ?? value
+  const text = (texts[choices.indexOf(value)] ?? value) || 'none'
   const items = choices.map((choice, at) => ({
     text: texts[at] || 'none',
     isChosen: choice === value,
     run: () => onChoose(choice),
   }))
   return (
-    <Menu label={`${label}: ${text || 'none'}`} class={`choice ${className ?? ''}`} items={items}>
+    <Menu label={`${label}: ${text}`} class={`choice ${className ?? ''}`} items={items}>
       <span>{text}</span>
       <Icon name="down" />
     </Menu>

@@ -57,7 +57,15 @@ export const faultItems: ItemsOfBot = (screen, { handle }) => {
   const items = listed(faults, NO_FAULTS, (fault) => {
     const { subject, effects, count } = faultWords({ ...fault, bot: null })
     const words = `#${fault.id} ${subject}: ${effects}`
-    return [{ id: `fault ${fault.id}`, parts: [strong(words)], isWrapped: true, below: [count], value: fault }]
+    return [
+      {
+        id: `fault ${fault.id}`,
+        parts: [strong(words)],
+        isWrapped: true,
+        below: [fault.spent ? count : `happened ${count}`],
+        value: fault,
+      },
+    ]
   })
   return faults?.length ? [...items, { id: 'clear', parts: ['Remove all faults of the bot'], run }] : items
 }

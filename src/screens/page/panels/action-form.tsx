@@ -1,5 +1,6 @@
 // A form for an action, made from the fields of the action.
 
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ActionDescription, ActionField } from '../../../control/contract/service.ts'
 import { readField, valueTexts } from '../../../control/describe/fields.ts'
@@ -7,7 +8,7 @@ import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
 import { DEFAULT_PERMISSIONS } from '../../../service/rules/rights.ts'
 import { fieldLabelOf, labelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
-import { Facts, Form } from '../controls.tsx'
+import { Button, Facts, Form } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { Choice, Menu } from '../menu.tsx'
@@ -17,6 +18,8 @@ interface FormProps {
   name: string
   /** Values that are known already, whose fields are not shown. */
   given?: Readonly<Record<string, string>>
+  /** Values that the user may change. */
+  first?: Readonly<Record<string, string>>
   onDone?(): void
 }
 
@@ -28,11 +31,11 @@ export function ActionForm({ name, ...props }: FormProps) {
 /** A fault concerns the calls to a chat, or with a text. */
 const MATCHED = [{ name: 'match.chat_id', kind: 'user' } as const, { name: 'match.text', kind: 'text' } as const]
 
-function LoadedForm({ action, given = {}, onDone }: Omit<FormProps, 'name'> & { action: ActionDescription }) {
+function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name'> & { action: ActionDescription }) {
   const fields = action.fields
     .filter(({ name }) => !(name in given))
     .flatMap((field) => (field.name === 'match' ? MATCHED.map((matched) => ({ ...field, ...matched })) : field))
-  const [values, setValues] = useState<Record<string, string | File>>(() => firstValues(action))
+  const [values, setValues] = useState<Record<string, string | File>>(() => ({ ...firstValues(action), ...first }))
   const [result, setResult] = useState<unknown>()
   const set = (field: string, value: string | File) => setValues({ ...values, [field]: value })
   async function run() {
@@ -54,12 +57,10 @@ function LoadedForm({ action, given = {}, onDone }: Omit<FormProps, 'name'> & { 
   const [needed, optional] = [true, false].map((isNeeded) => fields.filter(({ required }) => required === isNeeded))
   const rows = (shown: readonly ActionField[] = []) =>
     shown.map((field) => (
-      <FieldRow
-        key={field.name}
-        field={field}
-        value={values[field.name] ?? ''}
-        onChange={(value) => set(field.name, value)}
-      />
+      <Fragment key={field.name}>
+        {field.heading && <h3>{field.heading}</h3>}
+        <FieldRow field={field} value={values[field.name] ?? ''} onChange={(value) => set(field.name, value)} />
+      </Fragment>
     ))
   return (
     <Form class="action" onSubmit={run}>
@@ -69,7 +70,10 @@ function LoadedForm({ action, given = {}, onDone }: Omit<FormProps, 'name'> & { 
         {needed?.length && optional?.length ? <h3>Optional</h3> : null}
         {rows(optional)}
       </div>
-      <button type="submit">{labelOf(action).replace('…', '')}</button>
+      <p class="buttons">
+        {onDone && <Button onClick={onDone}>Cancel</Button>}
+        <button type="submit">{labelOf(action).replace('…', '')}</button>
+      </p>
       <div role="status">
         {result !== undefined && (
           <>
@@ -108,6 +112,12 @@ function FieldRow({ field, value, onChange }: InputProps) {
   const { name, kind, description } = field
   if (kind === 'rights') return <Rights field={field} value={value} onChange={onChange} />
   const label = fieldLabelOf(name)
+  if (typeof field.default === 'boolean') {
+    const isChecked = value ? value === 'yes' : field.default
+    return (
+      <Check title={description} text={label} {...{ isChecked }} onChange={(isOn) => onChange(isOn ? 'yes' : 'no')} />
+    )
+  }
   const suggestions = suggestionsOf(field)
   const suggest = (text: string) => onChange(field.list && value ? `${value}, ${text}` : text)
   return (
@@ -126,6 +136,20 @@ function FieldRow({ field, value, onChange }: InputProps) {
   )
 }
 
+interface CheckProps {
+  title?: string
+  text: string
+  isChecked: boolean
+  onChange(isChecked: boolean): void
+}
+
+const Check = ({ title, text, isChecked, onChange }: CheckProps) => (
+  <label class="check" title={title}>
+    <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+    {text}
+  </label>
+)
+
 /** A checkbox for each right. The value is the list of the checked rights. */
 function Rights({ field: { name, choices = [], description }, value, onChange }: InputProps) {
   const checked = String(value).split(',').filter(Boolean)
@@ -135,10 +159,12 @@ function Rights({ field: { name, choices = [], description }, value, onChange }:
     <fieldset class="rights" title={description}>
       <legend>{fieldLabelOf(name)}</legend>
       {choices.map((right) => (
-        <label key={right}>
-          <input type="checkbox" checked={checked.includes(right)} onChange={() => toggle(right)} />
-          {fieldLabelOf(right)}
-        </label>
+        <Check
+          key={right}
+          text={fieldLabelOf(right)}
+          isChecked={checked.includes(right)}
+          onChange={() => toggle(right)}
+        />
       ))}
     </fieldset>
   )
@@ -146,7 +172,7 @@ function Rights({ field: { name, choices = [], description }, value, onChange }:
 
 function FieldInput({ field, value, onChange }: InputProps) {
   const { name, kind, list, required, choices } = field
-  const text = String(value)
+  const text = String(value || (choices && field.default) || '')
   if ((kind === 'choice' || kind === 'switch') && !list) {
     const options = kind === 'switch' && !choices?.length ? ['yes', 'no'] : (choices ?? [])
     return (
@@ -163,7 +189,7 @@ function FieldInput({ field, value, onChange }: InputProps) {
       {...(kind === 'file' ? { type: 'file' } : { value: text })}
       required={required}
       autocomplete="off"
-      placeholder={valueTexts(field).hint}
+      placeholder={field.hint ?? valueTexts(field).hint}
       onInput={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? currentTarget.value)}
     />
   )

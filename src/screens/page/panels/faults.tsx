@@ -31,9 +31,7 @@ export function Faults() {
       {!faults.length && <p class="hint">No faults. A fault tests your bot: calls then fail, wait or get lost.</p>}
       <ul>
         {faults.map((fault) => (
-          <li key={fault.id} class={fault.spent ? 'dim' : ''}>
-            <FaultLine fault={fault} />
-          </li>
+          <FaultLine key={fault.id} fault={fault} />
         ))}
       </ul>
       {!isCopy && <Presets />}
@@ -47,13 +45,13 @@ function Presets() {
   const [operation, setOperation] = useState('sendMessage')
   return (
     <>
-      <h3>Operation</h3>
+      <h3>Add a fault</h3>
       <Choice label="Operation" value={operation} choices={OWN_NAMES} onChoose={setOperation} />
       <p class="buttons">
         {PRESETS.map(([text, params]) => (
           <ActionButton key={text} text={text} action="injectFault" params={params(operation)} />
         ))}
-        <Button disabled={isReadOnly.value} onClick={showAdvanced}>
+        <Button disabled={isReadOnly.value} onClick={() => showAdvanced(operation)}>
           Advanced…
         </Button>
       </p>
@@ -61,14 +59,20 @@ function Presets() {
   )
 }
 
-const showAdvanced = () =>
-  showDialog({ title: 'Inject a fault', body: <ActionForm name="injectFault" onDone={closeDialog} /> })
+const showAdvanced = (operation: string) =>
+  showDialog({
+    title: 'Inject a fault',
+    body: <ActionForm name="injectFault" first={{ operation }} onDone={closeDialog} />,
+  })
 
 function FaultLine({ fault }: { fault: FaultView }) {
   const { subject, effects, count } = faultWords(fault)
   return (
-    <>
-      <b>{subject}</b>: {effects}; <small>{count}</small>
-    </>
+    <li class={fault.spent ? 'row dim' : 'row'}>
+      <p>
+        <b>{subject}</b>: {effects}
+      </p>{' '}
+      <span class="count">{count}</span>
+    </li>
   )
 }
