@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
 import { botMessages, type PersonScreen } from './screen.ts'
 import { sampleText } from './texts.ts'
 
-/** Matches a command in a text of the bot, and up to eight words after it, which may be an example of its argument. */
-const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
+/** Matches a command in a text, but not `</b>`, and up to eight words after it, which may be an example of its argument. */
+const COMMAND_WITH_EXAMPLE = /(?<![\w/<])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
 const END_OF_SENTENCE = /[.!](?:\s.*)?$/
 const LAST_PUNCTUATION = /[.,;:!?]+$/
 /** Matches words such as "to see the list" after a command's example, but not if a ";" or "|" follows the words. */

@@ -61,6 +61,8 @@ export interface Exploration extends ExploreSettings {
 const SHORT_BUSY_SECONDS = 1.5
 /** The minimum time for which the bot must be idle after the last move of a replay. */
 const IDLE_AFTER_LAST_MOVE = 0.15
+/** A late answer to /start must not pass for one to the next command. */
+const CONTROL_IDLE_SECONDS = 1
 /** The seconds that an expectation waits before it fails, in each of three plays: first as long as in `test`. */
 const PATIENCES = [5, 2, 2]
 const REPLAY_SETTINGS = { timeout: 60, pictures: false, strict: false }
@@ -97,8 +99,9 @@ export async function investigate(
 
   if (suspicion.mustAnswer) {
     await player.begin(restarted)
-    const answered = (await player.playAll(suspicion.mustAnswer, 0))?.at(-1)
-    if (!answered || !isAnswered(answered)) return undefined
+    let last: Observation | undefined
+    for (const move of suspicion.mustAnswer) last = await player.play(move, CONTROL_IDLE_SECONDS)
+    if (!last || !isAnswered(last)) return undefined
   }
   // A bot that remembers people may fail only because of earlier replays, so the second round restarts it each time.
   for (const isFresh of [false, true]) {

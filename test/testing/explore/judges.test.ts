@@ -259,10 +259,10 @@ describe('silence after a button', () => {
     reply_markup: { inline_keyboard: [[{ text: 'Yes' }]] },
   } as unknown as PersonScreen['messages'][number]
   const before = { ...SCREEN, messages: [message] }
-  const press = (label: string): Move => ({
+  const press = (label: string, button = 'Yes'): Move => ({
     action: 'press',
-    params: { as: 'alice', chat: 'bot', button: 'Yes' },
-    target: { button: 'Yes', back: 0 },
+    params: { as: 'alice', chat: 'bot', button },
+    target: { button, back: 0 },
     label,
   })
 
@@ -273,6 +273,17 @@ describe('silence after a button', () => {
     )
     const calls = [sent('', 1, { method: 'answerCallbackQuery', params: {} })]
     expect(judge('silence', { ...silent, calls })).toBeUndefined()
+  })
+
+  it('of a button that may do nothing is reported only if it stays busy', () => {
+    const next = { ...message, reply_markup: { inline_keyboard: [[{ text: 'Next' }]] } }
+    const silent = observed({ move: press('button Next', 'Next'), before: { ...SCREEN, messages: [next] } })
+    expect(judge('silence', silent)?.cause).toBe('silence after button Next')
+    const memory = createMemory()
+    const answered = observed({ ...silent, calls: [sent('Page 2')] })
+    for (let i = 0; i < 2; i++) memory.learn(answered, 'private: well')
+    const calls = [sent('', 1, { method: 'answerCallbackQuery', params: {} })]
+    expect(judge('silence', { ...silent, calls }, [], memory)).toBeUndefined()
   })
 
   it('is reported, unless an older button was pressed after the message', () => {

@@ -78,8 +78,8 @@ describe('commandsIn', () => {
     ])
   })
 
-  it('finds no command in a path or an address', () => {
-    expect(commandsIn('See https://example.com/help and a/b.')).toEqual([])
+  it('finds no command in a path, an address or HTML', () => {
+    expect(commandsIn('See https://example.com/help and a/b, <b>now</b>.')).toEqual([])
   })
 })
 

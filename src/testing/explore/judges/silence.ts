@@ -26,9 +26,10 @@ export const silence: Judge = (judged) => {
   // Refused calls and stack traces in the output are judged by other judges. A text may also answer a button.
   if (isAnswered(observation) || output.some(isStackLine)) return undefined
   if (calls.some(({ ok, params }) => !ok || params.text !== undefined)) return undefined
-  if (kind === 'button' && mayIgnore(judged)) return undefined
+  if (kind === 'button' && isRepeated(judged)) return undefined
   if (!after.isPrivate && (kind !== 'command' || history.some(({ move }) => changesRights(move)))) return undefined
   if (kind === 'button' && !calls.length) return silenceOf(observation, ', and the button stays busy.')
+  if (kind === 'button' && MAY_DO_NOTHING.test(String(move.params.button))) return undefined
   const { answered, silent, rivals } = memory.answersTo(observation)
   const isOfState = kind === 'text' || kind === 'file'
   if (answered >= ANSWERS && !isOfState)
@@ -56,10 +57,10 @@ function afterStart({ move, after }: Observation): readonly Move[] {
 }
 
 /** A bot may ignore old buttons and repeated presses, so only the first press on its newest message is judged. */
-function mayIgnore({ observation: { move, before }, history }: Judged): boolean {
+function isRepeated({ observation: { move, before }, history }: Judged): boolean {
   const button = String(move.params.button)
   const newest = before?.messages.at(-1)
-  if (!newest?.author.is_bot || !labelsOf(newest).includes(button) || MAY_DO_NOTHING.test(button)) return true
+  if (!newest?.author.is_bot || !labelsOf(newest).includes(button)) return true
   const last = history.at(-1)
   if (last?.move.action === 'press' && !isAnswered(last)) return true
   return history.some(
