@@ -1,6 +1,7 @@
 // The moves that are possible on a person's screen, with weights for a random choice.
 
 import type { Values } from '../../control/client/client.ts'
+import type { MessageView } from '../../control/contract/messages.ts'
 import { buttonsOf, labelsOf, textOrCaption } from '../../control/describe/message.ts'
 import { LIMITS } from '../../service/rules/limits.ts'
 import { answerLike, commandsIn, examplesIn, likeExample, ownWords } from './arguments.ts'
@@ -119,9 +120,11 @@ function commandMoves({ screen, memory, random }: Place): PossibleMove[] {
 const OLD_MESSAGES = 3
 
 function buttonMoves({ person: as, chat, messages }: PersonScreen): PossibleMove[] {
-  const withButtons = messages.filter((message) => message.author.is_bot && labelsOf(message).length)
+  // Who presses a link opens an address, of which the bot hears nothing.
+  const labels = (message: MessageView) => buttonsOf(message).flatMap(({ text, url }) => (url ? [] : text))
+  const withButtons = messages.filter((message) => message.author.is_bot && labels(message).length)
   return withButtons.slice(-OLD_MESSAGES).flatMap((message) =>
-    [...new Set(labelsOf(message))].map((button) => {
+    [...new Set(labels(message))].map((button) => {
       const sameButton = targetsIn(messages, { button })
       const target = { button, back: sameButton.length - 1 - sameButton.indexOf(message) }
       return message === withButtons.at(-1)

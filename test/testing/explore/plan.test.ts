@@ -2,8 +2,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { answerLike, commandsIn, examplesIn, likeExample } from '../../../src/testing/explore/arguments.ts'
+import { createMemory } from '../../../src/testing/explore/memory.ts'
 import type { Move } from '../../../src/testing/explore/moves.ts'
 import { createPlan } from '../../../src/testing/explore/plan.ts'
+import { possibleMoves } from '../../../src/testing/explore/possible-moves.ts'
 import { createRandom } from '../../../src/testing/explore/random.ts'
 import { type PersonScreen, stateOf } from '../../../src/testing/explore/screen.ts'
 
@@ -53,6 +55,25 @@ describe('createPlan', () => {
     const { nextPerson, chat, isAmongPeople } = planOf(1, PEOPLE)
     expect(times(100, nextPerson).size).toBeGreaterThanOrEqual(2)
     expect([chat, isAmongPeople]).toEqual(['bot', true])
+  })
+})
+
+describe('possibleMoves', () => {
+  it('presses buttons, but no links, of which the bot hears nothing', () => {
+    const keyboard = [
+      [
+        { text: 'Site', url: 'https://example.com' },
+        { text: 'Next', callback_data: 'next' },
+      ],
+    ]
+    const message = { message_id: 1, author: { is_bot: true }, text: 'Hi', reply_markup: { inline_keyboard: keyboard } }
+    const screen = { person: 'alice', chat: 'bot', isPrivate: true, started: true, blocked: false, keys: [] }
+    const moves = possibleMoves({
+      screen: { ...screen, messages: [message] } as unknown as PersonScreen,
+      memory: createMemory(),
+      random: createRandom(1),
+    })
+    expect(moves.flatMap(({ action, params }) => (action === 'press' ? params.button : []))).toEqual(['Next'])
   })
 })
 
