@@ -3,7 +3,7 @@
 import { FILE_KINDS } from '../../service/rules/file-kinds.ts'
 import type { EventView } from '../contract/events.ts'
 import type { MessageView } from '../contract/messages.ts'
-import type { Update } from '../contract/shapes.ts'
+import type { CallbackQuery, Update } from '../contract/shapes.ts'
 
 /** A message from any source: a view, an update, or the answer of a call. Each source has only some of the fields. */
 export type MessageParts = Partial<MessageView>
@@ -94,6 +94,10 @@ export function messageText(
   return serviceText(message) === undefined ? `${author}: ${text}` : text
 }
 
+/** Returns the text of the pressed button, or its data if the message has no such button. */
+const labelOf = ({ data, message }: CallbackQuery) =>
+  buttonsOf(message).find(({ callback_data }) => callback_data === data)?.text ?? data
+
 /** Returns who caused an update, and what that person wrote, sent or pressed. */
 export function updateParts({ update_id: _, ...content }: Update): { who: string; what: string } {
   const [about] = Object.values(content)
@@ -102,7 +106,7 @@ export function updateParts({ update_id: _, ...content }: Update): { who: string
     const { user, status } = about.new_chat_member
     return { who: '', what: [`${user.first_name} ${status}`, about.chat.title].filter(Boolean).join(' in ') }
   }
-  return { who: about.from?.first_name ?? '', what: 'data' in about ? about.data : messageExcerpt(about) }
+  return { who: about.from?.first_name ?? '', what: 'data' in about ? labelOf(about) : messageExcerpt(about) }
 }
 
 export function updateText(update: Update): string {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { MessageView } from '../../../src/control/contract/messages.ts'
 import type { CallView } from '../../../src/control/contract/traffic.ts'
 import { callText, deliveryText } from '../../../src/control/describe/call.ts'
-import { messageText } from '../../../src/control/describe/message.ts'
+import { messageText, updateText } from '../../../src/control/describe/message.ts'
 import { formatSize, plural, quote, safeJson, sanitize } from '../../../src/lib/safe-text.ts'
 import { formatSpan } from '../../../src/lib/time-text.ts'
 
@@ -34,6 +34,21 @@ describe('a message', () => {
     const said = message({ text: 'Hi\n', reply_markup: { inline_keyboard } })
     expect(messageText(said, quote, 'alice')).toBe('alice: "Hi\\n" ‹"Yes"› ‹"No"› ‹"Later"›')
   })
+})
+
+it.each([
+  ['yes', 'Yes (Alice)'],
+  ['of an edited message', 'of an edited message (Alice)'],
+])('a press with the data %j', (data, text) => {
+  const inline_keyboard = [[{ text: 'Yes', callback_data: 'yes' }]]
+  const query = {
+    id: '1',
+    from: ALICE,
+    message: message({ reply_markup: { inline_keyboard } }),
+    chat_instance: '1',
+    data,
+  }
+  expect(updateText({ update_id: 1, callback_query: query })).toBe(text)
 })
 
 describe('a call', () => {
