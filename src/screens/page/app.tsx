@@ -4,6 +4,7 @@ import { PANELS } from '../../control/contract/addresses.ts'
 import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { deliveryText } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
+import type { Bot } from '../model/views.ts'
 import { act } from './actions.ts'
 import { Clock } from './clock.tsx'
 import { Button, Form } from './controls.tsx'
@@ -19,15 +20,16 @@ import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
 import { linkTo, panel, phones } from './route.ts'
-import { isReadOnly } from './traffic/history.ts'
+import { isReadOnly, shownPast } from './traffic/history.ts'
 
 export function App() {
   if (model.link.value === 'token') return <TokenForm />
   const isShown = (name: string) => panel.value === name
+  const isPast = shownPast.value !== undefined
   return (
     <>
       <Header />
-      <main class={isShown('phones') ? 'phones-only' : ''}>
+      <main class={`${isShown('phones') ? 'phones-only' : ''} ${isPast ? 'in-past' : ''}`}>
         <section class="phones" aria-label="People">
           {phones.value.map((phone, index) => (
             <PhoneView key={index} phone={phone} index={index} />
@@ -38,7 +40,7 @@ export function App() {
             <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
               <Icon name={name} />
               {name}
-              {name === 'traffic' && model.counts.value.refused > 0 && (
+              {name === 'traffic' && !isPast && model.counts.value.refused > 0 && (
                 <span class="count" title={plural(model.counts.value.refused, 'refused call')}>
                   {model.counts.value.refused}
                 </span>
@@ -66,14 +68,15 @@ const LINK_TEXTS: Readonly<Record<string, string>> = {
 
 const MAX_BOTS = 2
 
-/** Ranks a bot for the header: bots with a running program are first, then bots with pending updates. */
-const activity = ({ delivery }: { delivery: DeliveryState }) => (isLive(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
+/** Ranks a bot for the header: first those of the open chats, then those that run, then those with pending updates. */
+const rankOf = ({ handle, delivery }: Bot) =>
+  (phones.value.some(({ chat }) => chat === handle) ? 4 : 0) + (isLive(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
 
 const isLive = ({ polling, webhook }: DeliveryState) => polling || webhook !== null
 
 function Header() {
   const commands = headerCommands()
-  const shown = model.bots.value.toSorted((one, other) => activity(other) - activity(one)).slice(0, MAX_BOTS)
+  const shown = model.bots.value.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, MAX_BOTS)
   return (
     <header>
       <h1>
@@ -87,8 +90,8 @@ function Header() {
         {shown.map(({ handle, delivery }) => (
           <a key={handle} href={linkTo({ panel: 'bots' })} class={isLive(delivery) ? 'bot live' : 'bot'}>
             <b>@{handle}</b>{' '}
-            <span>
-              {deliveryText(delivery)}
+            <span class={isLive(delivery) ? '' : 'dim'} title={deliveryText(delivery)}>
+              {isLive(delivery) ? deliveryText(delivery) : 'not connected'}
               {delivery.waiting > 0 && `, ${delivery.waiting} pending`}
             </span>
           </a>

@@ -6,6 +6,7 @@ import { act } from './actions.ts'
 import { LineForm } from './controls.tsx'
 import { isCopy, model } from './emulator.ts'
 import { showToast } from './toasts.tsx'
+import { moments, shownPast } from './traffic/history.ts'
 
 const TICK_MS = 1000
 
@@ -20,14 +21,15 @@ export function Clock() {
     return () => clearInterval(timer)
   }, [])
   firstSeen ||= seenMs
-  const shown = isCopy ? now : model.timeNow()
-  const moved = isCopy ? '' : aheadText(shown - Date.now() / 1000)
+  const past = moments.value.find(({ id }) => id === shownPast.value)?.at
+  const shown = past ?? (isCopy ? now : model.timeNow())
+  const moved = past ? 'past' : isCopy ? '' : aheadText(shown - Date.now() / 1000)
   return (
     <span class={seenMs > firstSeen ? 'clock moved' : 'clock'} key={now}>
       <span class="hidden">clock </span>
       {`${dayText(shown)} ${minuteOf(shown)}`}
       {moved && <small> · {moved}</small>}
-      {frozen && <small> frozen</small>}
+      {frozen && !past && <small> frozen</small>}
     </span>
   )
 }

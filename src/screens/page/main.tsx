@@ -2,7 +2,6 @@
 
 import { effect } from '@preact/signals'
 import { render } from 'preact'
-import type { PersonChatView } from '../../control/contract/chats.ts'
 import { App } from './app.tsx'
 import { data, isCopy, model } from './emulator.ts'
 import { keepFocus } from './keep-focus.ts'
@@ -11,6 +10,7 @@ import { CompareReport } from './report/compare.tsx'
 import { ExploredMap } from './report/map.tsx'
 import { RunReport } from './report/report.tsx'
 import { goTo, phones } from './route.ts'
+import { byDate } from './traffic/history.ts'
 
 const { body } = document
 
@@ -30,17 +30,13 @@ function showFirstPhone() {
   if (phones.value.length || model.link.value !== 'open') return
   // A copy shows the latest conversation of all people.
   const people = isCopy ? model.people.value : model.people.value.slice(0, 1)
-  const candidates = people.map(({ handle }) => ({ person: handle, chats: model.chats(handle).value }))
-  if (candidates.some(({ chats }) => !chats)) return
-  const [newest] = candidates
-    .map(({ person, chats = [] }) => ({
-      person,
-      latest: chats.toSorted((one, other) => dateOf(other) - dateOf(one))[0],
-    }))
-    .toSorted((one, other) => dateOf(other.latest) - dateOf(one.latest))
-  if (!newest) return
-  const chat = dateOf(newest.latest) ? newest.latest?.handle : model.bots.value[0]?.handle
-  goTo({ phones: [{ person: newest.person, ...(chat !== undefined && { chat }) }] })
+  const lists = people.map(({ handle }) => model.chats(handle).value)
+  if (lists.includes(undefined)) return
+  const [newest] = people
+    .flatMap(({ handle: person }, at) => (lists[at] ?? []).map((chat) => ({ ...chat, as: person })))
+    .filter(({ last_message }) => last_message)
+    .toSorted(byDate)
+  const person = newest?.as ?? people[0]?.handle
+  const chat = newest?.handle ?? model.bots.value[0]?.handle
+  if (person) goTo({ phones: [{ person, ...(chat !== undefined && { chat }) }] })
 }
-
-const dateOf = (chat: PersonChatView | undefined) => chat?.last_message?.date ?? 0

@@ -26,7 +26,9 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     expect(shown).toEqual(['/start', 'Hello', 'sendMessage refused 2 times:', 'Bye'])
     expect(await page.getByTitle('2 refused calls').textContent()).toBe('2')
     expect(await accessibilityProblems(page)).toEqual([])
-    await log.getByRole('button', { name: 'sendMessage refused 2 times: text: ', expanded: false }).click()
+    await log
+      .getByRole('button', { name: 'sendMessage refused 2 times: the parameter text is invalid: ', expanded: false })
+      .click()
     expect(await accessibilityProblems(page)).toEqual([])
     await log.getByRole('link', { name: 'sendMessage' }).click()
     await page.locator('.call.bad[aria-current]').waitFor({ state: 'attached' })

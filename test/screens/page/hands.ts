@@ -17,7 +17,7 @@ export interface Hands {
   send(text: string): Promise<void>
 }
 
-const composerOf = (page: Page) => page.getByRole('textbox', { name: /^Message from/ }).first()
+const composerOf = (page: Page) => page.getByRole('textbox', { name: /^Message as/ }).first()
 
 export function byClicks(page: Page): Hands {
   return {

@@ -54,7 +54,7 @@ describe.runIf(isHere('chromium'))(`a chat with ${MESSAGES} messages`, () => {
     expect(await page.evaluate(SCROLL_UP)).toBeLessThanOrEqual(600)
     await page.getByRole('button', { name: 'Newest messages' }).click()
     for (let number = 1; number <= EVENTS; number++) await say(`event ${number}`)
-    await page.getByLabel('Message from alice').fill('typed meanwhile')
+    await page.getByLabel('Message as Alice').fill('typed meanwhile')
     await expect.poll(() => texts.last().textContent()).toBe(`event ${EVENTS}`)
     expect(await texts.count()).toBe(100)
   })

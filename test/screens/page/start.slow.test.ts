@@ -50,7 +50,7 @@ describe.runIf(isHere('chromium'))('the start of the page', () => {
     const page = await openPage(s.url)
     await chooseFor(phoneOf(page, 'Alice').locator('.conversation > .bar'), 'Block')
     await page.getByRole('button', { name: 'Unblock Greeter' }).click()
-    await page.getByLabel('Message from alice').waitFor()
+    await page.getByLabel('Message as Alice').waitFor()
     expect((await greeter.drain()).map((update) => update.my_chat_member?.new_chat_member.status)).toEqual([
       'kicked',
       'member',

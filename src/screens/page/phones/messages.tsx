@@ -14,7 +14,7 @@ import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { focusFirst, steppedTo } from '../keep-focus.ts'
 import { phones, selected } from '../route.ts'
-import { messagesInPast, shownPast } from '../traffic/history.ts'
+import { messagesInPast, pastTraffic } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
 import { MessageBubble } from './message.tsx'
 import { messageLinks, RefusalLine } from './refusal.tsx'
@@ -42,9 +42,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   const at = messages.findIndex(({ message_id }) => message_id >= from)
   const first = Math.max(0, from && at >= 0 ? at : messages.length - STEP)
   const drawn = messages.slice(first, from ? first + MAX_DRAWN : undefined)
-  const past = shownPast.value ?? Infinity
-  const shownEntries = model.traffic.value.filter(({ id }) => id <= past)
-  const refusals = shown ? placeRefusals(shownEntries, messageLinks.value, shown, messages) : []
+  const refusals = shown ? placeRefusals(pastTraffic.value, messageLinks.value, shown, messages) : []
   const refusalsBefore = (id: number | undefined) =>
     refusals
       .filter(({ before }) => before === id)

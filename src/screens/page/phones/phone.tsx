@@ -6,11 +6,11 @@ import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import { dayText } from '../clock.tsx'
 import { Button } from '../controls.tsx'
-import { model } from '../emulator.ts'
+import { isCopy, model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { Choice } from '../menu.tsx'
 import { goTo, linkOfPhone, phones } from '../route.ts'
-import { isReadOnly } from '../traffic/history.ts'
+import { byDate, lastMessageOf, shownPast } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
 import { Conversation } from './conversation.tsx'
 
@@ -58,12 +58,11 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
   const chats = model.chats(phone.person).value ?? []
   const newBots = model.bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
   const unstarted = newBots.map((bot) => ({ ...bot, title: bot.first_name, unread: 0, last_message: undefined }))
-  const rows = [...chats, ...(isReadOnly.value ? [] : unstarted)]
-  const textOf = (last: (typeof rows)[number]['last_message']) =>
-    last ? messageExcerpt(last) : last === null ? 'no messages' : 'not started'
+  const listed = chats.map((chat) => ({ ...chat, last_message: lastMessageOf(chat) }))
+  const rows = [...listed, ...(isCopy ? [] : unstarted)].toSorted(byDate)
   return (
     <nav class="chats" aria-label={`Chats of ${phone.person}`}>
-      {rows.map(({ id, handle, title, unread, last_message }) => (
+      {rows.map(({ id, handle, title, unread, last_message: last }) => (
         <a
           key={handle}
           href={linkOfPhone(index, { person: phone.person, chat: handle })}
@@ -71,9 +70,9 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
         >
           <Avatar id={model.bots.value.find((bot) => bot.handle === handle)?.id ?? id} name={title} />
           <b title={title}>{title}</b>
-          <small>{last_message && whenText(last_message.date)}</small>
-          <span class="last">{textOf(last_message)}</span>
-          {unread > 0 && (
+          <small>{last && whenText(last.date)}</small>
+          <span class="last">{last ? messageExcerpt(last) : last === null ? 'no messages' : 'not started'}</span>
+          {unread > 0 && shownPast.value === undefined && (
             <span class="count" title={plural(unread, 'unread message')}>
               {unread}
             </span>

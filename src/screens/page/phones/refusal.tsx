@@ -1,10 +1,11 @@
 // Refused calls in a chat, and what the traffic knows of a message.
 
 import { computed } from '@preact/signals'
+import { causeText } from '../../../control/describe/call.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { messageLinksIn, type PlacedRefusals } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
-import { Button } from '../controls.tsx'
+import { Button, Prose } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { linkTo, select, selected, selectionOf } from '../route.ts'
 import { msText, Params, Reasons } from '../traffic/call.tsx'
@@ -24,7 +25,7 @@ export function RefusalLine({ calls }: Pick<PlacedRefusals, 'calls'>) {
         <b>
           {method} refused{times}:
         </b>{' '}
-        {body.description?.replace(/^[\w ]*: /, '')}
+        <Prose text={causeText(last.call) || (body.description ?? '')} />
       </Button>
       {shown && <EntryCard entry={shown} />}
     </div>

@@ -42,10 +42,10 @@ export function Scrubber() {
         <Icon name="past" />
       </Button>
       {(isOpen.value || isPast) && (
-        <label class="row">
-          <small>What happened</small>
+        <div class="row">
           <input
             type="range"
+            aria-label="What happened"
             aria-valuetext={text}
             min={0}
             max={last}
@@ -53,13 +53,15 @@ export function Scrubber() {
             onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
           />
           <small>{isPast ? `${shownAt.value + 1} of ${last + 1}` : 'now'}</small>
-        </label>
+        </div>
       )}
       {isPast && (
-        <p class="past" role="status">
-          <b>The past, read-only.</b> <bdi>{text}</bdi>
+        <div class="row past">
+          <p class="titles" role="status">
+            <b>The past, read-only.</b> <bdi>{text}</bdi>
+          </p>
           <Button onClick={() => (shownPast.value = undefined)}>Return to the present</Button>
-        </p>
+        </div>
       )}
     </>
   )

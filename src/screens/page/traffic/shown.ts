@@ -11,9 +11,8 @@ import {
   type TrafficEntry,
   wordsOfFilter,
 } from '../../model/traffic-entries.ts'
-import { model } from '../emulator.ts'
 import { openChats } from '../route.ts'
-import { shownPast } from './history.ts'
+import { pastTraffic } from './history.ts'
 
 export const filter = signal('')
 /** True if only the entries of the chats that are open on the phones are shown. */
@@ -26,11 +25,10 @@ export const isFiltered = computed(() => isOfOpenChats.value || words.value.leng
 const MAX_EXCHANGES = 300
 
 export const shownExchanges = computed(() => {
-  const past = shownPast.value ?? Infinity
   const chats = isOfOpenChats.value ? openChats.value : undefined
   const matches = (entry: TrafficEntry) =>
     hasWords(entry, words.value) && (!chats || chats.some((chat) => isAbout(entry, chat)))
-  return exchangesIn(model.traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
+  return exchangesIn(pastTraffic.value.filter(isShown))
     .filter((exchange) => exchange.some(matches))
     .slice(-MAX_EXCHANGES)
 })
