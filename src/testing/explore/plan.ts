@@ -69,6 +69,8 @@ const JUMP_SHARE = 0.3
 const NEVER_MADE = 8
 /** Weights are divided by (1 + tries in the same state) to the power of this. */
 const COST_OF_TRIES = 3
+/** An argument like an example is another one each time, so that trying again costs less. */
+const REDRAWN = / an example$/
 /** Among people, what shows what another person wrote, and recognizable words. The factor is for their weights. */
 const REVEALING = /^(?:command \S+|button .*|key .*)$| (?:words|an example)$/
 const REVEALING_FACTOR = 10
@@ -95,7 +97,8 @@ export async function chooseMove(
   const weightOf = ({ label, weight }: PossibleMove) => {
     const tries = 1 + memory.triesOf(state, label)
     if (plan.isAmongPeople) return ((REVEALING.test(label) ? REVEALING_FACTOR : 1) * weight) / tries
-    return ((memory.wasMade(label, screen.isPrivate) ? 1 : NEVER_MADE) * weight) / tries ** COST_OF_TRIES
+    const cost = REDRAWN.test(label) ? 1 : COST_OF_TRIES
+    return ((memory.wasMade(label, screen.isPrivate) ? 1 : NEVER_MADE) * weight) / tries ** cost
   }
   const owner = world.groups?.[plan.chat]?.owner
   const people = Object.keys(world.users ?? {}).filter((each) => each !== owner)
