@@ -108,14 +108,14 @@ export interface ComparePage {
   conversations: ComparedConversation[]
 }
 
-/** A conversation in which differences were found first. */
+/** A conversation that differs. */
 export interface ComparedConversation {
   name: string
   /** The location of the conversation. */
   facts: string
-  /** Each with its place here, and then with the places in other conversations. */
+  /** Each with its place here and those in other conversations, or with the conversation in which it was found first. */
   differences: { text: string; places: string[] }[]
-  /** Lines of the old and the new version side by side. Without a line if it is missing in a version. */
+  /** Lines of both versions side by side, if a difference was found first here. A version may lack a line. */
   rows: { before?: UndatedLine | undefined; after?: UndatedLine | undefined; differs: boolean }[]
 }
 

@@ -138,28 +138,28 @@ export function htmlCompareReport(result: CompareResult): string {
     notes,
     differing: differing.length,
     same: conversations.filter((each) => !differing.includes(each)).map(({ name }) => sanitizeLine(name)),
-    conversations: differing.flatMap((each) => comparedPage(each, groups)),
+    conversations: differing.map((each) => comparedPage(each, groups)),
   }
   return pageFile(page)
 }
 
-/** Returns the conversation with the groups that were found first in it, if there are any. */
-function comparedPage(scenario: Scenario, groups: readonly Group[]): ComparedConversation[] {
-  const found = groups.filter(({ places: [first] }) => first?.scenario === scenario)
-  const [group] = found
-  if (!group) return []
-  const here = groups.flatMap(({ places }) => places.filter((place) => place.scenario === scenario))
+/** Tells the differences that were found first in the conversation in full, and names the others. */
+function comparedPage(scenario: Scenario, groups: readonly Group[]): ComparedConversation {
+  const all = groups.filter(({ places }) => places.some((place) => place.scenario === scenario))
+  const isFirst = ({ places: [first] }: Group) => first?.scenario === scenario
+  const here = all.flatMap(({ places }) => places.filter((place) => place.scenario === scenario))
   const differences = here.map(({ difference }) => difference)
   const chats = new Set(differences.filter(({ before, after }) => before || after).map(({ chat }) => chat))
-  return [
-    {
-      name: sanitizeLine(scenario.name),
-      facts: `${scenario.at.file}:${scenario.at.line}`,
-      differences: found.map((each) => ({
-        text: groupTitle(each),
-        places: each.places.map((place, at) => (at ? placeText(place) : stepLine(place))).filter(Boolean),
-      })),
-      rows: [...chats].flatMap((chat) => chatRows(group, differences, chat)),
-    },
-  ]
+  const shown = all.find(isFirst)
+  return {
+    name: sanitizeLine(scenario.name),
+    facts: `${scenario.at.file}:${scenario.at.line}`,
+    differences: all.map((each) => ({
+      text: groupTitle(each),
+      places: isFirst(each)
+        ? each.places.map((place, at) => (at ? placeText(place) : stepLine(place))).filter(Boolean)
+        : [`as in ${sanitizeLine(each.places[0]!.scenario.name)}`],
+    })),
+    rows: shown ? [...chats].flatMap((chat) => chatRows(shown, differences, chat)) : [],
+  }
 }

@@ -155,7 +155,10 @@ describe('compare', () => {
     const page = await openFile(`${at}/out.html`)
     const bar = page.locator('h1 + .bar-of i')
     expect(await Promise.all((await bar.all()).map((part) => part.getAttribute('class')))).toEqual(['failed', 'passed'])
-    expect(await page.locator('summary').allTextContents()).toEqual([`one order ${at}/shop.yaml:6`])
+    expect(await page.locator('summary').allTextContents()).toEqual([
+      `one order ${at}/shop.yaml:6`,
+      `another ${at}/shop.yaml:14`,
+    ])
     expect(await page.locator('.finding > *').allTextContents()).toEqual([
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
       'step 2: press { as: alice, chat: shop, button: Order }',
@@ -171,6 +174,11 @@ describe('compare', () => {
     await page.setViewportSize({ width: 390, height: 800 })
     expect((await before.boundingBox())!.x).toBe((await after.boundingBox())!.x)
     expect(await page.getByText('We have tea.').filter({ visible: true }).count()).toBe(1)
+    await page.locator('summary').last().click()
+    expect(await page.locator('.finding').last().locator('> *').allTextContents()).toEqual([
+      "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
+      'as in one order',
+    ])
   })
 
   it('says why a bot cannot start, and what is missing to compare', async () => {

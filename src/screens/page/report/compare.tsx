@@ -7,7 +7,7 @@ import { SceneLineView } from './scene.tsx'
 export const CompareReport = ({ page: { title, notes, differing, same, conversations } }: { page: ComparePage }) => (
   <Report title={title} parts={{ failed: differing, passed: same.length }} notes={notes}>
     {conversations.map(({ differences, rows, ...named }, at) => (
-      <Part key={at} id={`c${at + 1}`} status="failed" {...named} isOpenFirst={at < MAX_OPEN}>
+      <Part key={at} id={`c${at + 1}`} status="failed" {...named} isOpenFirst={rows.length > 0 && at < MAX_OPEN}>
         <div class="findings">
           {differences.map(({ text, places }) => (
             <Finding key={text} title={text} lines={places} />
