@@ -113,9 +113,13 @@ function FieldRow({ field, value, onChange }: InputProps) {
   if (kind === 'rights') return <Rights field={field} value={value} onChange={onChange} />
   const label = fieldLabelOf(name)
   if (typeof field.default === 'boolean') {
-    const isChecked = value ? value === 'yes' : field.default
     return (
-      <Check title={description} text={label} {...{ isChecked }} onChange={(isOn) => onChange(isOn ? 'yes' : 'no')} />
+      <Check
+        title={description}
+        text={label}
+        isChecked={value ? value === 'yes' : field.default}
+        onChange={(isOn) => onChange(isOn ? 'yes' : 'no')}
+      />
     )
   }
   const suggestions = suggestionsOf(field)

@@ -28,8 +28,8 @@ export const isReadOnly = computed(() => data !== undefined || shownPast.value !
 
 /** The traffic up to the shown moment. */
 export const pastTraffic = computed(() => {
-  const past = shownPast.value ?? Infinity
-  return model.traffic.value.filter(({ id }) => id <= past)
+  const past = shownPast.value
+  return past === undefined ? model.traffic.value : model.traffic.value.filter(({ id }) => id <= past)
 })
 
 model.onEvents(addToHistory)
