@@ -51,12 +51,22 @@ export interface FaultMatrix {
     name: string
     /** Why the scenario was not played with faults. */
     skipped?: string
-    /** One for each kind. */
-    cells: { held: number; tried: number }[]
+    /** One for each kind, with how many of how many held, and the index of the first finding about it. */
+    cells: { count: string; state: FaultState; finding?: number }[]
   }[]
-  note?: string
-  findings: { title: string; lines: string[] }[]
+  notes: string[]
+  /** What is lost, and then what there is advice about. */
+  findings: FaultFindingPage[]
 }
+
+export interface FaultFindingPage {
+  title: string
+  lines: string[]
+  state: FaultState
+}
+
+/** `advised`: the bot held, but there is advice. */
+export type FaultState = 'held' | 'advised' | 'lost' | 'untried'
 
 /** The operations, update types, errors or buttons that a run used, and those that it did not use. */
 export interface CoverageRow {

@@ -1,8 +1,8 @@
 // Counts what held, and groups failures with the same effect into findings.
 
-import { createAdvisory } from '../scenarios/advice.ts'
-import type { FaultFinding, FaultRow, FaultsReport } from '../scenarios/run/result.ts'
+import type { Advice, FaultFinding, FaultRow, FaultsReport } from '../scenarios/run/result.ts'
 import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
+import { withoutNumbers } from '../seen/compare-seen.ts'
 import type { Effect } from './judge.ts'
 import { KINDS, type Point } from './points.ts'
 import type { Struck } from './trial.ts'
@@ -14,7 +14,7 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
     scenarios.map((each): [Scenario, FaultRow] => [each, { name: each.name, at: each.at, kinds: {} }]),
   )
   const findings = new Map<string, FaultFinding>()
-  const advisory = createAdvisory()
+  const advice = new Map<string, { message: string; faults: Set<FaultKind>; scenarios: Set<string> }>()
   const keyOf = (kind: FaultKind, { key }: Effect) => `${kind} ${key}`
 
   function addFailure({ name, at }: Scenario, { kind, what }: Point, failure: Effect): FaultFinding | undefined {
@@ -22,17 +22,23 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
     const known = findings.get(key)
     if (known) {
       known.times++
+      if (known.sites.every((site) => withoutNumbers(site.what) !== withoutNumbers(what)))
+        known.sites.push({ what, scenario: name, at })
       return undefined
     }
-    const cause = KINDS[kind].says(what)
-    const finding = { kind, text: failure.text, cause, scenario: name, at, times: 1 }
+    const cause = [KINDS[kind].says(what), failure.mistake].filter(Boolean).join(', and ')
+    const sites = [{ what, scenario: name, at }]
+    const finding = { kind, text: failure.text, cause, scenario: name, at, times: 1, sites }
     findings.set(key, finding)
     return finding
   }
 
   function addAdvice(scenario: string, { kind, what }: Point, reason: string, { how, text }: Effect) {
     const example = how === 'differs' ? ` For example, ${text} if ${KINDS[kind].says(what)}.` : ''
-    advisory.note('faults', `${reason}${example}`, scenario, reason)
+    const known = advice.get(reason) ?? { message: `${reason}${example}`, faults: new Set(), scenarios: new Set() }
+    known.faults.add(kind)
+    known.scenarios.add(scenario)
+    advice.set(reason, known)
   }
 
   return {
@@ -48,11 +54,14 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
         cell.not_tried++
         return undefined
       }
-      const { failure, advice } = struck
+      const { failure } = struck
       const isAccepted =
         failure?.how === 'differs' && scenario.faults && scenario.faults.accept[point.kind] !== undefined
       cell.tried++
-      if (advice) addAdvice(scenario.name, point, advice.reason, advice.effect)
+      if (struck.advice) {
+        cell.advised = (cell.advised ?? 0) + 1
+        addAdvice(scenario.name, point, struck.advice.reason, struck.advice.effect)
+      }
       if (failure && !isAccepted) return addFailure(scenario, point, failure)
       cell.held++
       return undefined
@@ -60,6 +69,13 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
     isKnown: (kind: FaultKind, effect: Effect) => findings.has(keyOf(kind, effect)),
     countOf: (kind: FaultKind) => [...findings.values()].filter((each) => each.kind === kind).length,
     report: (): FaultsReport => ({ kinds, scenarios: [...rows.values()], findings: [...findings.values()] }),
-    advice: advisory.advice,
+    advice: (): Advice[] =>
+      [...advice.values()].map(({ message, faults, scenarios: [scenario = '', ...others] }) => ({
+        kind: 'faults',
+        faults: kinds.filter((kind) => faults.has(kind)),
+        message,
+        scenario,
+        seen: others.length + 1,
+      })),
   }
 }

@@ -1,5 +1,7 @@
 // Judges what a bot did after a fault, by what people saw without it.
 
+import { isDeepStrictEqual } from 'node:util'
+import { hasMetFault } from '../../control/describe/call.ts'
 import { botEndedText } from '../../control/describe/program.ts'
 import { answersTo, type PeoplePlay } from '../scenarios/run/play-people.ts'
 import type { FaultKind } from '../scenarios/scenario.ts'
@@ -21,6 +23,8 @@ export interface Effect {
   key: string
   text: string
   difference?: SeenDifference
+  /** What the bot did with the call, if this explains the effect at any call. */
+  mistake?: string
 }
 
 export interface Verdict {
@@ -68,7 +72,10 @@ const JUDGES: Readonly<Record<FaultKind, (judged: Case) => Verdict>> = {
   lost: (judged) => nothingTwice(judged) ?? nextAnswered(judged) ?? adviseOn(judged, GIVES_UP),
   unsent: (judged) => nothingTwice(judged) ?? nextAnswered(judged) ?? adviseOn(judged, GIVES_UP),
   500: (judged) => nothingTwice(judged) ?? nextAnswered(judged) ?? adviseOn(judged, GIVES_UP_REFUSED),
-  429: ({ differences: [first] }) => (first ? { failure: differs(first) } : {}),
+  429: ({ differences: [first], play }) => {
+    if (!first) return {}
+    return { failure: isRepeated(play) ? differs(first) : byMistake(first, "the bot didn't repeat the call") }
+  },
   409: (judged) => nothingTwice(judged) ?? {},
   kill: (judged) => answeredAfterRestart(judged),
   twice: (judged) =>
@@ -86,9 +93,24 @@ const advise = (reason: string, effect: Effect): Verdict => ({ advice: { reason,
 const adviseOn = ({ differences: [first] }: Case, reason: string): Verdict =>
   first ? advise(reason, differs(first)) : {}
 
-function nothingTwice({ differences }: Case): Verdict | undefined {
+/** One mistake has one finding, however many messages show it. */
+const byMistake = (difference: SeenDifference, mistake: string): Effect => ({
+  ...differs(difference),
+  key: mistake,
+  mistake,
+})
+
+function isRepeated({ calls }: PeoplePlay): boolean {
+  const struck = calls.findIndex((call) => hasMetFault(call))
+  const { method, params } = calls[struck] ?? {}
+  return calls.slice(struck + 1).some((call) => call.method === method && isDeepStrictEqual(call.params, params))
+}
+
+function nothingTwice({ differences, play, point }: Case): Verdict | undefined {
   const more = differences.find(({ kind }) => kind === 'more')
-  return more && { failure: differs(more) }
+  const wasDone = point.kind === 'lost' || point.kind === 'slow'
+  if (!more) return undefined
+  return { failure: wasDone && isRepeated(play) ? byMistake(more, 'the bot repeated the call') : differs(more) }
 }
 
 /** A bot that is silent from the fault on is broken. A bot that answers a later update went on differently. */

@@ -26,7 +26,7 @@ export const KINDS: Readonly<Record<FaultKind, Kind>> = {
   500: { fault: { status: 500 }, says: (call) => `${call} was refused with 500` },
   429: {
     fault: { status: 429, retry_after: RETRY_AFTER_SECONDS },
-    says: (call) => `${call} was refused with 429, retry after ${RETRY_AFTER_SECONDS}`,
+    says: (call) => `${call} was refused with 429, retry after ${RETRY_AFTER_SECONDS} s`,
   },
   409: {
     fault: { operation: 'getUpdates', status: 409, description: REFUSALS.pollTakenOver.description },

@@ -380,7 +380,7 @@ describe('lost', () => {
   it('reports a call that is not repeated after a 429, but not a repeated call that is refused for another reason', () => {
     const lost = (calls: CallView[]) => judge('lost', observed({ calls }), [fault])
     expect(lost([refusal('Too Many Requests', 429)])?.summary).toBe(
-      'When Alice sends "/help" and sendMessage was refused with 429, retry after 1, the bot does not repeat it.',
+      'When Alice sends "/help" and sendMessage was refused with 429, retry after 1 s, the bot does not repeat it.',
     )
     expect(lost([refusal('Too Many Requests', 429), refusal('message is not modified')])).toBeUndefined()
   })

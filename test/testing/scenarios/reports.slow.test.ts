@@ -278,32 +278,64 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
         {
           name: 'passes',
           at,
-          kinds: { lost: { held: 2, tried: 2, not_tried: 1 }, 429: { held: 1, tried: 2, not_tried: 0 } },
+          kinds: { lost: { held: 2, tried: 2, advised: 1, not_tried: 1 }, 429: { held: 1, tried: 2, not_tried: 0 } },
         },
         { name: HOSTILE, at, skipped: 'it failed without faults', kinds: {} },
       ],
       findings: [
-        { kind: '429', text: "'Hi' twice", cause: 'sendMessage was refused', scenario: 'passes', at, times: 1 },
+        {
+          kind: '429',
+          text: "'Hi' twice",
+          cause: 'sendMessage was refused',
+          scenario: 'passes',
+          at,
+          times: 3,
+          sites: [
+            { what: "sendMessage 'Hi'", scenario: 'passes', at },
+            { what: "sendMessage 'Bye'", scenario: 'fails', at },
+          ],
+        },
       ],
     }
-    const page = await opened({ ...RUN, faults })
+    const advice = [
+      ...RUN.advice,
+      {
+        kind: 'faults',
+        faults: ['lost'] as const,
+        message: 'It gives up. For example, once.',
+        scenario: 'passes',
+        seen: 2,
+      },
+    ]
+    const page = await opened({ ...RUN, faults, advice })
     const card = page.locator('section').filter({ hasText: 'With faults' })
     expect(await classesAndTexts(card.locator('th, td'))).toEqual([
       [null, 'Held of tried'],
       [null, 'lost'],
       [null, '429'],
       [null, 'passes '],
-      ['held', '✓ 2/2'],
+      ['advised', '! 2/2'],
       ['lost', '✗ 1/2'],
       [null, expect.stringMatching(/^<script>.* it failed without faults$/)],
-      ['dim', '–'],
-      ['dim', '–'],
+      ['untried', '–'],
+      ['untried', '–'],
     ])
-    expect(await card.locator('p').allTextContents()).toEqual([
+    expect(await card.locator('p, .finding > b').allTextContents()).toEqual([
+      '! held, but see the advice.',
       "1 fault not tried: the bot's calls came in another order, or the run didn't start the bot and can't kill it.",
+      "429: 'Hi' twice (3 times in 2 places)",
       'sendMessage was refused',
       'in "passes" (a,b.yaml:3:5)',
+      'also sendMessage \'Bye\' in "fails" (a,b.yaml:3:5)',
+      'lost: It gives up.',
+      'For example, once. In "passes" and 1 more.',
     ])
+    const links = await card.getByRole('link').all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['#fault-1', '#fault-0'])
+    expect(await page.locator('section').filter({ hasText: 'Advice' }).last().textContent()).not.toContain('gives up')
+    expect(await classesAndTexts(page.locator('h1 + .bar-of i'))).toEqual(
+      ['failed', 'lost', 'passed', 'skipped'].map((state) => [state, '']),
+    )
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await card.getByRole('cell', { name: '1/2' }).isVisible()).toBe(true)

@@ -75,10 +75,17 @@ export function Part({ id, name, status, facts, isHidden = false, isOpenFirst, c
   )
 }
 
+interface FindingProps {
+  id?: string
+  title: string
+  lines: readonly string[]
+  state?: string
+}
+
 /** What went wrong, and lines about it, of which the first is the most important one. */
-export const Finding = ({ title, lines }: { title: string; lines: readonly string[] }) => (
-  <div class="finding">
-    <b class="bad">{title}</b>
+export const Finding = ({ id, title, lines, state = 'lost' }: FindingProps) => (
+  <div class={`finding ${state}`} id={id}>
+    <b>{title}</b>
     {lines.map((line, at) => (
       <p key={line} class={at ? 'dim' : ''}>
         {line}

@@ -20,7 +20,14 @@ export function RunReport({ run }: { run: RunPage }) {
   const toggle = (state: string) =>
     setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
   return (
-    <Report {...run} parts={Object.fromEntries(counts)}>
+    <Report
+      {...run}
+      parts={{
+        failed: 0,
+        lost: run.faults?.findings.filter(({ state }) => state === 'lost').length ?? 0,
+        ...Object.fromEntries(counts),
+      }}
+    >
       {run.trouble.length > 0 && <pre class="scenario failed">{run.trouble.join('\n')}</pre>}
       {run.faults && <Faults faults={run.faults} />}
       <Form class="filter" onSubmit={() => {}}>

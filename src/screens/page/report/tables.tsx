@@ -32,7 +32,9 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
   </section>
 )
 
-export const Faults = ({ faults: { kinds, rows, note, findings } }: { faults: FaultMatrix }) => (
+const MARKS = { held: '✓ ', advised: '! ', lost: '✗ ', untried: '' }
+
+export const Faults = ({ faults: { kinds, rows, notes, findings } }: { faults: FaultMatrix }) => (
   <section class="card">
     <h2>With faults</h2>
     <table class="matrix">
@@ -50,19 +52,27 @@ export const Faults = ({ faults: { kinds, rows, note, findings } }: { faults: Fa
             <th>
               {name} {skipped !== undefined && <small>{skipped}</small>}
             </th>
-            {cells.map(({ held, tried }, place) => (
-              <td key={place} class={tried ? (held < tried ? 'lost' : 'held') : 'dim'}>
-                {tried ? `${held < tried ? '✗' : '✓'} ${held}/${tried}` : '–'}
+            {cells.map(({ count, state, finding }, place) => (
+              <td key={place} class={state} data-kind={kinds[place]}>
+                {finding === undefined ? (
+                  MARKS[state] + count
+                ) : (
+                  <a href={`#fault-${finding}`}>{MARKS[state] + count}</a>
+                )}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
-    {note && <p class="dim">{note}</p>}
+    {notes.map((note) => (
+      <p key={note}>
+        <small>{note}</small>
+      </p>
+    ))}
     <div class="findings">
-      {findings.map((finding) => (
-        <Finding key={finding.title} {...finding} />
+      {findings.map((finding, at) => (
+        <Finding key={finding.title} id={`fault-${at}`} {...finding} />
       ))}
     </div>
   </section>

@@ -1,21 +1,23 @@
 // What happened with faults, as lines: a table of what held, and what did not.
 
-import type { FaultMatrix } from '../../../control/contract/page-data.ts'
+import type { FaultFindingPage, FaultMatrix, FaultState } from '../../../control/contract/page-data.ts'
 import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
-import type { FaultFinding, FaultsReport, RunResult } from '../run/result.ts'
+import type { Advice, FaultCell, FaultFinding, FaultsReport, RunResult } from '../run/result.ts'
+import type { FaultKind } from '../scenario.ts'
+import { adviceLines } from './lines.ts'
 
 const MAX_NAME = 50
 
 /** Returns a table with a scenario on each line and the kinds of faults in its columns. */
 export function faultTable(report: FaultsReport): string[] {
-  const { kinds, rows, note } = faultMatrix(report)
+  const { kinds, rows, notes } = faultMatrix(report)
   const table = [
     ['Held of tried', ...kinds],
     ...rows.map(({ name, skipped, cells }) => {
       const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
       if (skipped !== undefined) return [`${short} (${skipped})`]
-      return [short, ...cells.map(({ held, tried }) => (tried ? `${held}/${tried}` : '–'))]
+      return [short, ...cells.map(({ count, state }) => (state === 'advised' ? `!${count}` : count))]
     }),
   ]
   const width = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0))
@@ -25,27 +27,46 @@ export function faultTable(report: FaultsReport): string[] {
       .join('  ')
       .trimEnd(),
   )
-  return [...lines, ...(note === undefined ? [] : [note])]
+  return [...lines, ...notes]
 }
 
+const ADVISED = '! held, but see the advice.'
 const NOT_TRIED = "the bot's calls came in another order, or the run didn't start the bot and can't kill it."
 
-export const findingTitle = ({ kind, text, times }: FaultFinding) =>
-  `${kind}: ${text}${times > 1 ? ` (${times} times)` : ''}`
+export function findingTitle({ kind, text, times, sites }: FaultFinding): string {
+  const places = sites.length > 1 ? ` in ${sites.length} places` : ''
+  return `${kind}: ${text}${times > 1 ? ` (${times} times${places})` : ''}`
+}
 
 export const findingLines = (finding: FaultFinding): string[] => [
   findingTitle(finding),
   `  ${finding.cause}`,
   `  in "${finding.scenario}" (${locationText(finding.at)})`,
   ...(finding.file === undefined ? [] : [`  ${finding.file}`]),
+  ...finding.sites.slice(1).map(({ what, scenario, at }) => `  also ${what} in "${scenario}" (${locationText(at)})`),
 ]
 
 /** Returns the table and all findings, for reports that show them as they are. */
 export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
   faults ? [...faultTable(faults), ...faults.findings.flatMap((finding) => ['', ...findingLines(finding)])] : []
 
-/** Returns the table and the findings for a page, which draws them itself. */
-export function faultMatrix({ kinds, scenarios, findings }: FaultsReport): FaultMatrix {
+type FindingOfKinds = FaultFindingPage & { kinds: readonly FaultKind[] }
+
+/** Returns the table, the findings and the advice on them for a page, which draws them itself. */
+export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all: readonly Advice[] = []): FaultMatrix {
+  const about: FindingOfKinds[] = [
+    ...findings.map((finding): FindingOfKinds => {
+      const [title = '', ...lines] = findingLines(finding).map((line) => sanitizeLine(line.trim()))
+      return { title, lines, kinds: [finding.kind], state: 'lost' }
+    }),
+    ...all.flatMap((advice): FindingOfKinds[] => {
+      const { faults } = advice
+      if (!faults) return []
+      const [, title = '', line = ''] =
+        /^(.*?\.) (.*)$/.exec(sanitizeLine(adviceLines({ advice: [advice] })[0] ?? '')) ?? []
+      return [{ title, lines: [line], kinds: faults, state: 'advised' }]
+    }),
+  ]
   const cells = scenarios.flatMap((row) => Object.values(row.kinds))
   const notTried = cells.reduce((sum, each) => sum + each.not_tried, 0)
   return {
@@ -54,14 +75,22 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport): Fault
       name: sanitizeLine(row.name),
       ...(row.skipped !== undefined && { skipped: row.skipped }),
       cells: kinds.map((kind) => {
-        const { held, tried } = row.kinds[kind] ?? { held: 0, tried: 0 }
-        return { held, tried }
+        const cell = row.kinds[kind]
+        const state = stateOf(cell)
+        const finding = about.findIndex((each) => each.state === state && each.kinds.includes(kind))
+        return { count: cell?.tried ? `${cell.held}/${cell.tried}` : '–', state, ...(finding >= 0 && { finding }) }
       }),
     })),
-    ...(notTried > 0 && { note: `${plural(notTried, 'fault')} not tried: ${NOT_TRIED}` }),
-    findings: findings.map((finding) => {
-      const [title = '', ...lines] = findingLines(finding).map((line) => sanitizeLine(line.trim()))
-      return { title, lines }
-    }),
+    notes: [
+      ...(cells.some((cell) => stateOf(cell) === 'advised') ? [ADVISED] : []),
+      ...(notTried > 0 ? [`${plural(notTried, 'fault')} not tried: ${NOT_TRIED}`] : []),
+    ],
+    findings: about.map(({ title, lines, state }) => ({ title, lines, state })),
   }
+}
+
+function stateOf(cell: FaultCell | undefined): FaultState {
+  if (!cell?.tried) return 'untried'
+  if (cell.held < cell.tried) return 'lost'
+  return cell.advised ? 'advised' : 'held'
 }

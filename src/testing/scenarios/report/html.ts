@@ -37,8 +37,8 @@ function runPage(run: RunResult): RunPage {
     title: summaryLine(run),
     trouble: troubleLines(run).map(sanitizeLine),
     notes: [[date, ...commit, origin?.command].filter(Boolean).join(' · '), ...lenientLines(run), ...run.notes],
-    advice: adviceLines(run),
-    ...(run.faults && { faults: faultMatrix(run.faults) }),
+    advice: adviceLines({ advice: run.advice.filter(({ faults }) => !faults) }),
+    ...(run.faults && { faults: faultMatrix(run.faults, run.advice) }),
     coverage: coverageTable(run.coverage),
     scenarios: run.scenarios.map(scenarioPage),
   }

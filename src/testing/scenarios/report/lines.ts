@@ -89,10 +89,10 @@ export const isNotPlayed = ({ status }: ScenarioResult) => status === 'skipped' 
 
 export const flakyText = ({ attempts }: ScenarioResult) => `flaky: passed on attempt ${attempts}`
 
-export function adviceLines({ advice }: RunResult): string[] {
-  return advice.map(({ kind, message, scenario, seen }) => {
+export function adviceLines({ advice }: Pick<RunResult, 'advice'>): string[] {
+  return advice.map(({ kind, faults, message, scenario, seen }) => {
     const where = scenario === undefined ? '' : ` In "${scenario}"${seen > 1 ? ` and ${seen - 1} more` : ''}.`
-    return `${kind}: ${message}${where}`
+    return `${faults?.join(', ') ?? kind}: ${message}${where}`
   })
 }
 

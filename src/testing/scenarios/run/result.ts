@@ -83,6 +83,8 @@ export function callsByStep(result: ScenarioResult): CallView[][] {
 export interface Advice {
   /** The kind of advice, such as `limit-hit`. */
   kind: string
+  /** The faults that the advice `faults` is about. */
+  faults?: readonly FaultKind[]
   message: string
   /** The first scenario that the advice is about. Undefined for advice about the whole run. */
   scenario?: string
@@ -103,6 +105,8 @@ export interface RunOrigin {
 export interface FaultCell {
   held: number
   tried: number
+  /** How often the bot held, but there is advice. */
+  advised?: number
   /** The number of faults that did not happen, or for which the run must have started the bot. */
   not_tried: number
 }
@@ -127,6 +131,8 @@ export interface FaultFinding {
   at: Location
   /** The number of faults with this effect. */
   times: number
+  /** The calls and updates, such as `sendMessage 'Hi'`, without those that differ only in numbers. */
+  sites: { what: string; scenario: string; at: Location }[]
   /** A scenario that shows the finding alone. */
   file?: string
 }
