@@ -1,7 +1,6 @@
 // Turns messages, updates and events into short texts.
 
 import { FILE_KINDS } from '../../service/rules/file-kinds.ts'
-import type { EventView } from '../contract/events.ts'
 import type { MessageView } from '../contract/messages.ts'
 import type { CallbackQuery, Update } from '../contract/shapes.ts'
 
@@ -112,14 +111,4 @@ export function updateParts({ update_id: _, ...content }: Update): { who: string
 export function updateText(update: Update): string {
   const { who, what } = updateParts(update)
   return [what, who && `(${who})`].filter(Boolean).join(' ')
-}
-
-/** Returns a line for a message, an update, an action, or a call except getUpdates. Returns undefined otherwise. */
-export function momentText(event: EventView): string | undefined {
-  if (event.type === 'message')
-    return event.message && `${event.message.author.first_name}: ${messageExcerpt(event.message)}`
-  if (event.type === 'update') return `update for @${event.bot}: ${updateText(event.update)}`
-  if (event.type === 'action') return event.action
-  if (event.type !== 'call' || event.call.method.toLowerCase() === 'getupdates') return undefined
-  return `${event.call.method} ${event.call.ok ? '✓' : `✗ ${event.call.status}`}`
 }

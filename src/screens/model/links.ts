@@ -10,7 +10,7 @@ interface MessageRef {
   chat: { id: number }
 }
 
-/** The chat of a conversation. `username` is the name with which calls may name a group or a channel. */
+/** The chat of a conversation. Calls may name a group or a channel by its handle or username. */
 export interface ChatRef {
   id: number
   kind: string
@@ -46,7 +46,7 @@ const isOrigin = (entry: TrafficEntry) =>
     : entry.kind === 'update' && /^(message|channel_post)$/.test(entry.updateType)
 
 /** Returns the message that an entry sent, changed or pressed. */
-function messageAbout(entry: TrafficEntry): MessageRef | undefined {
+export function messageAbout(entry: TrafficEntry): MessageRef | undefined {
   if (entry.kind === 'note' || entry.isUndone) return undefined
   const { message, channel_post, callback_query } = entry.kind === 'update' ? entry.update : {}
   const about = entry.kind === 'call' ? entry.call.body.result : (message ?? channel_post ?? callback_query?.message)
@@ -69,6 +69,12 @@ export function messageIdIn(entry: TrafficEntry, chat: ChatRef): number | undefi
 export const entryOfMessage = (links: MessageLinks, chat: ChatRef, messageId: number) =>
   links.get(keyIn(chat, messageId))
 
+/** Returns true if the message was sent after the entry. */
+export function isLater(links: MessageLinks, chat: ChatRef, { message_id, date }: MessageView, entry: TrafficEntry) {
+  const link = links.get(keyIn(chat, message_id))
+  return link ? link.id > entry.id : date > entry.at
+}
+
 /** Refused calls of one kind that stand before the message `before`; without it, after the newest message. */
 export interface PlacedRefusals {
   before: number | undefined
@@ -85,11 +91,7 @@ export function placeRefusals(
   const placed: PlacedRefusals[] = []
   for (const entry of entries) {
     if (entry.kind !== 'call' || entry.call.ok || entry.isUndone || !isAbout(entry, chat)) continue
-    const isLater = ({ message_id, date }: MessageView) => {
-      const link = links.get(keyIn(chat, message_id))
-      return link ? link.id > entry.id : date > entry.at
-    }
-    const before = messages.find(isLater)?.message_id
+    const before = messages.find((message) => isLater(links, chat, message, entry))?.message_id
     const last = placed.at(-1)
     const isRepeated = last?.before === before && last?.calls[0] && refusalOf(last.calls[0]) === refusalOf(entry)
     if (isRepeated) placed[placed.length - 1] = { before, calls: [...last.calls, entry] }
@@ -105,5 +107,8 @@ export function isAbout(entry: TrafficEntry, { id, kind, handle, username }: Cha
   if (entry.kind === 'note' || (kind === 'private' && entry.bot !== handle)) return false
   if (entry.kind === 'update') return chatIn(entry.update)?.id === id
   const named = String(entry.call.params.chat_id ?? '').toLowerCase()
-  return named === String(id) || (username !== undefined && named === `@${username}`.toLowerCase())
+  return (
+    named === String(id) ||
+    (kind !== 'private' && [handle, username].some((name) => named === `@${name}`.toLowerCase()))
+  )
 }

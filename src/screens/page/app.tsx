@@ -1,5 +1,6 @@
 // The whole page: header, phones of people, and panels beside the phones.
 
+import { computed } from '@preact/signals'
 import { PANELS } from '../../control/contract/addresses.ts'
 import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { deliveryText } from '../../control/describe/call.ts'
@@ -19,13 +20,13 @@ import { RecordPanel } from './panels/record.tsx'
 import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
-import { linkTo, panel, phones } from './route.ts'
-import { isReadOnly, shownPast } from './traffic/history.ts'
+import { linkTo, openChats, panel, phones } from './route.ts'
+import { isReadOnly, shownMoment } from './traffic/history.ts'
 
 export function App() {
   if (model.link.value === 'token') return <TokenForm />
   const isShown = (name: string) => panel.value === name
-  const isPast = shownPast.value !== undefined
+  const isPast = shownMoment.value !== undefined
   return (
     <>
       <Header />
@@ -68,9 +69,18 @@ const LINK_TEXTS: Readonly<Record<string, string>> = {
 
 const MAX_BOTS = 2
 
+/** The handles of the bots of the open chats. */
+const openBots = computed(() => [
+  ...phones.value.map(({ chat }) => chat),
+  ...openChats.value
+    .filter(({ kind }) => kind !== 'private')
+    .flatMap(({ id }) => model.view('/chats/:chat/members', { chat: id }).value ?? [])
+    .map(({ handle }) => handle),
+])
+
 /** Ranks a bot for the header: first those of the open chats, then those that run, then those with pending updates. */
 const rankOf = ({ handle, delivery }: Bot) =>
-  (phones.value.some(({ chat }) => chat === handle) ? 4 : 0) + (isLive(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
+  (openBots.value.includes(handle) ? 4 : 0) + (isLive(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
 
 const isLive = ({ polling, webhook }: DeliveryState) => polling || webhook !== null
 

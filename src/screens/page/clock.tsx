@@ -6,7 +6,7 @@ import { act } from './actions.ts'
 import { LineForm } from './controls.tsx'
 import { isCopy, model } from './emulator.ts'
 import { showToast } from './toasts.tsx'
-import { moments, shownPast } from './traffic/history.ts'
+import { shownMoment } from './traffic/history.ts'
 
 const TICK_MS = 1000
 
@@ -21,7 +21,7 @@ export function Clock() {
     return () => clearInterval(timer)
   }, [])
   firstSeen ||= seenMs
-  const past = moments.value.find(({ id }) => id === shownPast.value)?.at
+  const past = shownMoment.value?.at
   const shown = past ?? (isCopy ? now : model.timeNow())
   const moved = past ? 'past' : isCopy ? '' : aheadText(shown - Date.now() / 1000)
   return (

@@ -10,7 +10,7 @@ import { CompareReport } from './report/compare.tsx'
 import { ExploredMap } from './report/map.tsx'
 import { RunReport } from './report/report.tsx'
 import { goTo, phones } from './route.ts'
-import { byDate } from './traffic/history.ts'
+import { latestFirst } from './traffic/history.ts'
 
 const { body } = document
 
@@ -32,10 +32,8 @@ function showFirstPhone() {
   const people = isCopy ? model.people.value : model.people.value.slice(0, 1)
   const lists = people.map(({ handle }) => model.chats(handle).value)
   if (lists.includes(undefined)) return
-  const [newest] = people
-    .flatMap(({ handle: person }, at) => (lists[at] ?? []).map((chat) => ({ ...chat, as: person })))
-    .filter(({ last_message }) => last_message)
-    .toSorted(byDate)
+  const chats = people.flatMap(({ handle: person }, at) => (lists[at] ?? []).map((chat) => ({ ...chat, as: person })))
+  const [newest] = latestFirst(chats.filter(({ last_message }) => last_message))
   const person = newest?.as ?? people[0]?.handle
   const chat = newest?.handle ?? model.bots.value[0]?.handle
   if (person) goTo({ phones: [{ person, ...(chat !== undefined && { chat }) }] })

@@ -123,10 +123,12 @@ interface ChoiceProps {
   texts?: readonly string[]
   class?: string
   onChoose(choice: string): unknown
+  /** A picture of the current value. */
+  children?: ComponentChildren
 }
 
 /** A button that shows the current one of several values. */
-export function Choice({ label, value, choices, texts = choices, class: className, onChoose }: ChoiceProps) {
+export function Choice({ label, value, choices, texts = choices, class: className, onChoose, children }: ChoiceProps) {
   const text = (texts[choices.indexOf(value)] ?? value) || 'none'
   const items = choices.map((choice, at) => ({
     text: texts[at] || 'none',
@@ -135,6 +137,7 @@ export function Choice({ label, value, choices, texts = choices, class: classNam
   }))
   return (
     <Menu label={`${label}: ${text}`} class={`choice ${className ?? ''}`} items={items}>
+      {children}
       <span>{text}</span>
       <Icon name="down" />
     </Menu>

@@ -57,11 +57,7 @@ export const linkOfPhone = (index: number, phone: Phone) =>
 /** The chats of the people whose phones the page shows. */
 export const listedChats = computed(() => phones.value.flatMap(({ person }) => model.chats(person).value ?? []))
 
-/** The chats that are open on the phones. Calls may name a group or a channel by its handle. */
+/** The chats that are open on the phones. */
 export const openChats = computed(() =>
-  phones.value.flatMap(({ person, chat }) =>
-    (model.chats(person).value ?? [])
-      .filter(({ handle }) => handle === chat)
-      .map((shown) => ({ ...shown, username: shown.handle })),
-  ),
+  phones.value.flatMap(({ person, chat }) => model.chats(person).value?.find(({ handle }) => handle === chat) ?? []),
 )

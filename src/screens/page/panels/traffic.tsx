@@ -9,13 +9,13 @@ import { linkTo, openChats } from '../route.ts'
 import { msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
-import { pastTraffic, shownPast } from '../traffic/history.ts'
+import { isShown, pastTraffic, shownMoment } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
-import { axisMs, filter, isFiltered, isOfOpenChats, isShown, shownExchanges } from '../traffic/shown.ts'
+import { axisMs, filter, isFiltered, isOfOpenChats, shownExchanges } from '../traffic/shown.ts'
 
 export function TrafficPanel() {
   const exchanges = shownExchanges.value
-  const isStart = !exchanges.length && !isFiltered.value && shownPast.value === undefined
+  const isStart = !exchanges.length && !isFiltered.value && !shownMoment.value
   return (
     <section class="traffic" aria-label="Traffic">
       {!isStart && (

@@ -67,9 +67,10 @@ export function Photo({ address, width, height, alt, author }: PhotoProps) {
   )
 }
 
-/** The size that the bubble of a photo takes from it. The style sheet limits it. */
-export function photoStyle(message: MessageView): Record<string, string> | undefined {
+/** The size that the bubble of a photo takes from it, or none for a video. The style sheet limits it. */
+export function mediaStyle(message: MessageView): Record<string, string> | undefined {
   const found = fileIn(message)
+  if (found?.kind === 'video') return {}
   if (found?.kind !== 'photo' || !('width' in found.file)) return undefined
   const { width, height } = found.file
   return { '--width': `${width}px`, '--ratio': String(width / height) }

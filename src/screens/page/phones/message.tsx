@@ -16,7 +16,7 @@ import { linkOfPhone, select } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { hueOf } from './avatar.tsx'
 import type { Draft } from './composer.tsx'
-import { AttachedFile, photoStyle } from './file.tsx'
+import { AttachedFile, mediaStyle } from './file.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { EntryCard } from './refusal.tsx'
 
@@ -43,7 +43,7 @@ export function MessageBubble(props: Props) {
   const isMine = message.author.handle === as
   const { message_id, reply_to_message: target, edit_date } = message
   const items = menuOf(props, isMine)
-  const style = photoStyle(message)
+  const style = mediaStyle(message)
   const isLinked = phone.message === message_id
   const classes = [
     isMine && 'mine',

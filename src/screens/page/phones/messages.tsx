@@ -14,10 +14,10 @@ import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { focusFirst, steppedTo } from '../keep-focus.ts'
 import { phones, selected } from '../route.ts'
-import { messagesInPast, pastTraffic } from '../traffic/history.ts'
+import { messageLinks, messagesInPast, pastTraffic } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
 import { MessageBubble } from './message.tsx'
-import { messageLinks, RefusalLine } from './refusal.tsx'
+import { RefusalLine } from './refusal.tsx'
 
 /** The number of messages that are drawn at first, and that are added when the person scrolls to an edge. */
 const STEP = 100

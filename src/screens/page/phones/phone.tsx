@@ -4,13 +4,14 @@ import type { Phone } from '../../../control/contract/addresses.ts'
 import { messageExcerpt } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
+import { isAbout } from '../../model/links.ts'
 import { dayText } from '../clock.tsx'
 import { Button } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { Choice } from '../menu.tsx'
 import { goTo, linkOfPhone, phones } from '../route.ts'
-import { byDate, lastMessageOf, shownPast } from '../traffic/history.ts'
+import { latestFirst, shownMoment } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
 import { Conversation } from './conversation.tsx'
 
@@ -23,7 +24,6 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
     <article class={phone.chat ? 'phone open' : 'phone'} aria-label={`Phone of ${person?.first_name ?? phone.person}`}>
       <div class="split">
         <div class="bar person">
-          <Avatar id={person?.id ?? 0} name={person?.first_name ?? phone.person} />
           <Choice
             label="Person"
             class="quiet"
@@ -31,7 +31,9 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
             choices={model.people.value.map(({ handle }) => handle)}
             texts={model.people.value.map(({ first_name }) => first_name)}
             onChoose={choose}
-          />
+          >
+            <Avatar id={person?.id ?? 0} name={person?.first_name ?? phone.person} />
+          </Choice>
           {others.length > 0 && (
             <Button
               class="quiet"
@@ -57,14 +59,21 @@ const whenText = (at: number) => (dayText(at) === dayText(model.clock.value.now)
 function ChatList({ phone, index }: { phone: Phone; index: number }) {
   const chats = model.chats(phone.person).value ?? []
   const newBots = model.bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
-  const unstarted = newBots.map((bot) => ({ ...bot, title: bot.first_name, unread: 0, last_message: undefined }))
-  const listed = chats.map((chat) => ({ ...chat, last_message: lastMessageOf(chat) }))
-  const rows = [...listed, ...(isCopy ? [] : unstarted)].toSorted(byDate)
+  const unstarted = newBots.map((bot) => ({
+    ...bot,
+    title: bot.first_name,
+    kind: 'private',
+    unread: 0,
+    last_message: undefined,
+  }))
+  const rows = [...latestFirst(chats), ...(isCopy ? [] : unstarted)]
+  const moment = shownMoment.value
   return (
     <nav class="chats" aria-label={`Chats of ${phone.person}`}>
-      {rows.map(({ id, handle, title, unread, last_message: last }) => (
+      {rows.map(({ id, kind, handle, title, unread, last_message: last }) => (
         <a
           key={handle}
+          class={moment && isAbout(moment, { id, kind, handle }) ? 'shown-moment' : ''}
           href={linkOfPhone(index, { person: phone.person, chat: handle })}
           aria-current={handle === phone.chat ? 'page' : undefined}
         >
@@ -72,7 +81,7 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
           <b title={title}>{title}</b>
           <small>{last && whenText(last.date)}</small>
           <span class="last">{last ? messageExcerpt(last) : last === null ? 'no messages' : 'not started'}</span>
-          {unread > 0 && shownPast.value === undefined && (
+          {unread > 0 && !moment && (
             <span class="count" title={plural(unread, 'unread message')}>
               {unread}
             </span>

@@ -1,16 +1,12 @@
 // Refused calls in a chat, and what the traffic knows of a message.
 
-import { computed } from '@preact/signals'
 import { causeText } from '../../../control/describe/call.ts'
 import { secondOf } from '../../../lib/time-text.ts'
-import { messageLinksIn, type PlacedRefusals } from '../../model/links.ts'
+import type { PlacedRefusals } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { Button, Prose } from '../controls.tsx'
-import { model } from '../emulator.ts'
 import { linkTo, select, selected, selectionOf } from '../route.ts'
 import { msText, Params, Reasons } from '../traffic/call.tsx'
-
-export const messageLinks = computed(() => messageLinksIn(model.traffic.value))
 
 /** One line for equal refused calls. It unfolds the selected one of them, else the last one. */
 export function RefusalLine({ calls }: Pick<PlacedRefusals, 'calls'>) {

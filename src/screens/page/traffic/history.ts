@@ -1,75 +1,77 @@
-// The moments of the past that the page can show again.
+// The moments of the past that the page can show again: the updates and calls of the traffic.
 
-import { computed, effect, signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { PersonChatView } from '../../../control/contract/chats.ts'
-import type { EventView } from '../../../control/contract/events.ts'
+import type { EventType } from '../../../control/contract/events.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
-import { momentText } from '../../../control/describe/message.ts'
+import { messageIn } from '../../../control/describe/message.ts'
+import { type ChatRef, isLater, messageAbout, messageIdIn, messageLinksIn } from '../../model/links.ts'
+import { isAnsweredPoll, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { data, model } from '../emulator.ts'
 
-/** An event that people see. A private chat has a bot. */
-interface Moment extends Pick<EventView, 'id' | 'at' | 'chat' | 'bot'> {
-  text: string
-  /** The message that was sent at this moment. */
-  message?: MessageView | undefined
-}
+const HIDDEN_NOTES: readonly EventType[] = ['clock', 'reset']
 
-const MAX_MOMENTS = 2000
+/** Program output without an error is not shown, because it would hide the calls. */
+export const isShown = (entry: TrafficEntry) =>
+  !isAnsweredPoll(entry) &&
+  !(entry.kind === 'note' && (HIDDEN_NOTES.includes(entry.about) || (entry.isOutput && entry.error === undefined)))
 
-export const moments = signal<readonly Moment[]>([])
+export const moments = computed(() => model.traffic.value.filter((entry) => entry.kind !== 'note' && isShown(entry)))
 
-/** While the page shows the past, the id of the newest event that it shows; undefined while it shows the present. */
+/** The id of the moment that the page shows; undefined for the present. */
 export const shownPast = signal<number | undefined>(undefined)
 
-/**
- * True if the page shows the past, or what was saved in the page. The page then offers no actions.
- */
-export const isReadOnly = computed(() => data !== undefined || shownPast.value !== undefined)
+export const shownMoment = computed(() => moments.value.find(({ id }) => id === shownPast.value))
+
+/** True if the page shows the past, or what was saved in the page. The page then offers no actions. */
+export const isReadOnly = computed(() => data !== undefined || shownMoment.value !== undefined)
 
 /** The traffic up to the shown moment. */
 export const pastTraffic = computed(() => {
-  const past = shownPast.value
-  return past === undefined ? model.traffic.value : model.traffic.value.filter(({ id }) => id <= past)
+  const past = shownMoment.value
+  return past ? model.traffic.value.filter(({ id }) => id <= past.id) : model.traffic.value
 })
 
-model.onEvents(addToHistory)
-
-// The model empties its traffic when it connects to another emulator, whose past is another one.
-effect(() => {
-  if (!model.traffic.value.length) moments.value = []
-})
-
-function addToHistory(events: readonly EventView[]) {
-  const added = events.flatMap((event): Moment[] => {
-    const text = momentText(event)
-    const { id, at, chat, bot } = event
-    const message = event.type === 'message' ? event.message : undefined
-    return text === undefined ? [] : [{ id, at, chat, bot, text, message }]
-  })
-  if (added.length) moments.value = [...moments.value, ...added].slice(-MAX_MOMENTS)
-}
-
-type Place = Pick<PersonChatView, 'id' | 'kind' | 'handle'>
-
-const sentIn = ({ id, kind, handle }: Place) =>
-  moments.value.filter(({ chat, bot, message }) => message && chat === id && (kind !== 'private' || bot === handle))
+export const messageLinks = computed(() => messageLinksIn(model.traffic.value))
 
 /** Returns the messages without those sent after the shown moment. In the present, returns all of them. */
-export function messagesInPast(place: Place, messages: readonly MessageView[]): readonly MessageView[] {
-  const past = shownPast.value
-  if (past === undefined) return messages
-  const later = new Set(sentIn(place).flatMap(({ id, message }) => (id > past ? message?.message_id : [])))
-  return messages.filter(({ message_id }) => !later.has(message_id))
+export function messagesInPast(chat: ChatRef, messages: readonly MessageView[]): readonly MessageView[] {
+  const past = shownMoment.value
+  return past ? messages.filter((message) => !isLater(messageLinks.value, chat, message, past)) : messages
 }
 
-/** Compares chats, the latest first. */
-export const byDate = ({ last_message: one }: Listed, { last_message: other }: Listed) =>
-  (other?.date ?? 0) - (one?.date ?? 0)
+/** Returns the last message of a chat at the shown moment, as far as it is known. */
+function lastMessageOf(chat: PersonChatView) {
+  const past = shownMoment.value
+  const last = chat.last_message
+  if (!past || (last && messagesInPast(chat, [last]).length)) return last
+  const isOfChat = (entry: TrafficEntry) => entry.id <= past.id && messageIdIn(entry, chat) !== undefined
+  const origin = [...messageLinks.value.values()].findLast(isOfChat)
+  return origin ? messageIn(messageAbout(origin)) : null
+}
 
-type Listed = { last_message: MessageView | null | undefined }
+/** A person's private chats with several bots share one id. */
+const keyOf = (chat = 0, bot = '') => `${chat} ${chat > 0 ? bot : ''}`
 
-/** Returns the last message of a chat at the shown moment, or null. */
-export function lastMessageOf(chat: PersonChatView): MessageView | null {
-  const sent = shownPast.value === undefined ? [] : sentIn(chat).flatMap(({ message }) => message ?? [])
-  return messagesInPast(chat, [sent, chat.last_message ?? []].flat()).at(-1) ?? null
+/** The events of the last messages of chats: they order chats whose last messages are of the same second. */
+const lastEvents = signal<ReadonlyMap<string, number>>(new Map())
+
+model.onEvents((events) => {
+  const sent = events.flatMap(({ type, id, chat, bot }) =>
+    type === 'message' ? [[keyOf(chat, bot), id] as const] : [],
+  )
+  if (sent.length) lastEvents.value = new Map([...lastEvents.value, ...sent])
+})
+
+/** Returns the chats with their last messages at the shown moment, the latest first. */
+export function latestFirst<Chat extends PersonChatView>(chats: readonly Chat[]) {
+  return chats
+    .map((chat) => ({
+      ...chat,
+      last_message: lastMessageOf(chat),
+      event: lastEvents.value.get(keyOf(chat.id, chat.handle)) ?? 0,
+    }))
+    .toSorted(
+      (one, other) => (other.last_message?.date ?? 0) - (one.last_message?.date ?? 0) || other.event - one.event,
+    )
 }

@@ -1,34 +1,44 @@
 // A slider that selects the moment of the past that the page shows.
 
-import { computed, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
+import { updateParts } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
+import { isAbout } from '../../model/links.ts'
+import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { Button } from '../controls.tsx'
 import { Icon } from '../icons.tsx'
-import { moments, shownPast } from './history.ts'
+import { listedChats } from '../route.ts'
+import { outcomeOf } from './call.tsx'
+import { moments, shownMoment, shownPast } from './history.ts'
 
 /** The index of the shown moment. The last index is the present. */
-const shownAt = computed(() =>
-  Math.max(
-    0,
-    moments.value.findLastIndex(({ id }) => id <= (shownPast.value ?? Infinity)),
-  ),
-)
+const shownAt = () => (shownMoment.value ? moments.value.indexOf(shownMoment.value) : moments.value.length - 1)
 
 function showMoment(at: number) {
   shownPast.value = at >= moments.value.length - 1 ? undefined : moments.value[at]?.id
 }
 
 /** Goes forward by `by` moments, or back if it is negative. The last moment is the present. */
-export const stepInPast = (by: number) => showMoment(Math.max(0, shownAt.value + by))
+export const stepInPast = (by: number) => showMoment(Math.max(0, shownAt() + by))
 
 const isOpen = signal(false)
 
+/** Returns when and where a moment was, and what happened. */
+function textOf(entry: TrafficEntry): string {
+  const chat = listedChats.value.find((each) => isAbout(entry, each))
+  const { who = '', what = '' } = entry.kind === 'update' ? updateParts(entry.update) : {}
+  const did =
+    entry.kind === 'call' ? `${entry.call.method} ${outcomeOf(entry.call)}` : [who, what].filter(Boolean).join(': ')
+  return [secondOf(entry.at), chat?.title, did].filter(Boolean).join(' · ')
+}
+
 export function Scrubber() {
   const last = moments.value.length - 1
-  const shown = moments.value[shownAt.value]
+  const at = shownAt()
+  const shown = moments.value[at]
   if (!shown || last < 1) return null
-  const text = `${secondOf(shown.at)} ${shown.text}`
-  const isPast = shownPast.value !== undefined
+  const text = textOf(shown)
+  const isPast = shownMoment.value !== undefined
   return (
     <>
       <Button
@@ -49,10 +59,10 @@ export function Scrubber() {
             aria-valuetext={text}
             min={0}
             max={last}
-            value={shownAt.value}
+            value={at}
             onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
           />
-          <small>{isPast ? `${shownAt.value + 1} of ${last + 1}` : 'now'}</small>
+          <small>{isPast ? `${at + 1} of ${last + 1}` : 'now'}</small>
         </div>
       )}
       {isPast && (

@@ -1,18 +1,10 @@
 // The exchanges that the filters let through, and the time axis of their bars.
 
 import { computed, signal } from '@preact/signals'
-import type { EventType } from '../../../control/contract/events.ts'
 import { isAbout } from '../../model/links.ts'
-import {
-  elapsedMs,
-  exchangesIn,
-  hasWords,
-  isAnsweredPoll,
-  type TrafficEntry,
-  wordsOfFilter,
-} from '../../model/traffic-entries.ts'
+import { elapsedMs, exchangesIn, hasWords, type TrafficEntry, wordsOfFilter } from '../../model/traffic-entries.ts'
 import { openChats } from '../route.ts'
-import { pastTraffic } from './history.ts'
+import { isShown, pastTraffic } from './history.ts'
 
 export const filter = signal('')
 /** True if only the entries of the chats that are open on the phones are shown. */
@@ -52,10 +44,3 @@ export const axisMs = computed(() => {
 const MIN_AXIS_MS = 10
 
 const durationOf = (entry: TrafficEntry) => (entry.kind === 'call' ? entry.call.duration_ms : 0)
-
-/** Program output without an error is not shown, because it would hide the calls. */
-export const isShown = (entry: TrafficEntry) =>
-  !isAnsweredPoll(entry) &&
-  !(entry.kind === 'note' && (HIDDEN_NOTES.includes(entry.about) || (entry.isOutput && entry.error === undefined)))
-
-const HIDDEN_NOTES: readonly EventType[] = ['clock', 'reset']
