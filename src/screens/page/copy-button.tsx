@@ -7,6 +7,7 @@ import { Icon } from './icons.tsx'
 
 const COPIED_MS = 2000
 
+/** Shows the last word of its label, such as `curl` of `Copy as curl`: the icon says the rest. */
 export function CopyButton({ label, text }: { label: string; text(): string }) {
   const [isCopied, setIsCopied] = useState(false)
   async function copy() {
@@ -19,9 +20,11 @@ export function CopyButton({ label, text }: { label: string; text(): string }) {
       showDialog({ title: label, body: <Code text={text()} /> })
     }
   }
+  const words = (isCopied ? 'Copied' : label).split(' ')
   return (
-    <Button class="small" onClick={copy}>
-      <Icon name="copy" /> {isCopied ? 'Copied' : label}
+    <Button class="small" title={label} onClick={copy}>
+      <Icon name="copy" /> <span class="hidden">{words.slice(0, -1).join(' ')} </span>
+      {words.at(-1)}
     </Button>
   )
 }

@@ -14,7 +14,6 @@ const PATHS = {
   press: 'M9 13V5q1-2 3 0v5l6 2-1 8H9l-4-5q2-2 4 0z',
   person: 'M12 11a4 4 0 1 0-1 0M4 20q1-6 8-6t8 6z',
   channel: 'M4 10v4l11 5V5zM18 9v6',
-  check: 'M4 12l5 5L20 7',
   send: 'M4 12l16-8-5 17-4-7zM11 14l9-10',
   phones: 'M7 3h10v18H7zM11 18h2',
   traffic: 'M8 4v15M4 15l4 4 4-4M16 20V5M12 9l4-4 4 4',

@@ -149,14 +149,14 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await expect
       .poll(words)
       .toEqual([
-        'message Alice: /start confirmed',
-        'sendMessage "Hello" maybe ✓ … ms',
+        'message Alice: /start 1 call',
+        '? sendMessage "Hello" ✓ … ms',
         'message Alice: one no call',
         'message Alice: two no call',
         'message Alice: three no call',
       ])
     await page.locator('a.call').click()
-    await page.getByRole('region', { name: 'Details' }).getByText('a guess: another update may be meant').waitFor()
+    await page.getByRole('region', { name: 'Details' }).getByText('– a guess').waitFor()
   })
 
   it('a selected update marks its message and all answers', async () => {

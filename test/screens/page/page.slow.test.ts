@@ -239,9 +239,11 @@ describe.runIf(isHere('chromium'))('the page', () => {
         return texts.allTextContents()
       })
       .toEqual(['/start', 'one'])
-    await page.getByText('The past, read-only.').waitFor()
+    await page.getByText(/The past, read-only\. \d\d:\d\d:\d\d · Greeter · sendMessage ✓/).waitFor()
+    await expect.poll(() => page.locator('.entry.shown-moment bdi').textContent()).toBe('"one"')
     const row = page.getByRole('navigation', { name: 'Chats of alice' }).getByRole('link', { name: 'Greeter' })
     expect(await row.locator('.last').textContent()).toBe('one')
+    expect(await row.getAttribute('class')).toBe('shown-moment')
     expect(await page.locator('.clock').textContent()).toMatch(/ past$/)
     expect(await page.getByRole('textbox').count()).toBe(0)
     await page.getByRole('button', { name: '+1 h', disabled: true }).waitFor()
@@ -250,6 +252,20 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await page.getByRole('button', { name: '+1 h', disabled: false }).waitFor()
     await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
     await page.getByLabel('Message as Alice').waitFor()
+  })
+
+  it('lists the chat with the latest message first, also of one second, and names the bots of the open group', async () => {
+    const { s, alice, greeter } = await stage()
+    for (const first_name of ['Waiter', 'Porter']) await s.bot({ first_name, handle: first_name.toLowerCase() })
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['porter'] })
+    const page = await openPage(s.url, { route: 'phone=alice/team' })
+    const titles = page.getByRole('navigation', { name: 'Chats of alice' }).locator('b')
+    const bots = page.getByRole('navigation', { name: 'Bots', exact: true }).locator('b')
+    await s.act('send', { as: 'alice', to: 'team', text: 'here' })
+    await expect.poll(() => titles.allTextContents()).toEqual(['Team', 'Greeter', 'Waiter', 'Porter'])
+    await expect.poll(() => bots.allTextContents()).toEqual(['@porter', '@greeter'])
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'there' })
+    await expect.poll(() => titles.allTextContents()).toEqual(['Greeter', 'Team', 'Waiter', 'Porter'])
   })
 
   it('shows the queue, limits, webhook and profile of a bot', async () => {

@@ -10,14 +10,20 @@ import { Code, Facts, Prose } from '../controls.tsx'
 
 const MAX_CONTENT = 200
 
-/** The text that a call sends, or what else tells it from others of its kind. */
-function contentOf({ params }: CallView): string {
-  const content = params.text ?? params.caption ?? params.title ?? params.url ?? params.message_id
-  return content === undefined ? '' : quote(content, MAX_CONTENT)
+/** The text that a call sends, else its parameters, such as `message 2`. */
+function contentOf({ params: { chat_id: _, ...params } }: CallView): string {
+  const text = params.text ?? params.caption ?? params.title ?? params.url
+  if (text !== undefined) return quote(text, MAX_CONTENT)
+  const wordOf = (name: string) => name.replace(/_id$/, '').replaceAll('_', ' ')
+  return Object.entries(params)
+    .map(([name, value]) => `${wordOf(name)} ${quote(value, MAX_CONTENT)}`)
+    .join(', ')
 }
 
 export const msText = (ms: number) =>
   ms < 10_000 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : formatSpan(Math.round(ms / 1000))
+
+export const GUESS = 'The call may answer another update: only its time tells.'
 
 interface LineProps {
   at: number
@@ -33,14 +39,15 @@ export const Line = ({ at, name, content, outcome, ms, isGuess, bot }: LineProps
   <>
     <time>{secondOf(at)}</time>{' '}
     <span class="what" title={content}>
+      {isGuess && (
+        <small class="guess" title={GUESS}>
+          ?{' '}
+        </small>
+      )}
       <b>{name}</b> {bot && <small>{bot} </small>}
       <bdi>{content}</bdi>
     </span>{' '}
-    <span class="outcome">
-      {isGuess && <small title="The call may answer another update.">maybe </small>}
-      {outcome}
-    </span>{' '}
-    <small>{msText(ms)}</small>
+    <span class="outcome">{outcome}</span> <small>{msText(ms)}</small>
   </>
 )
 
@@ -92,15 +99,23 @@ export const Params = ({ call: { params } }: { call: CallView }) => (
   <Facts facts={Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quote(value)]))} />
 )
 
-/** The parameters and the answer. Buttons that copy the call stand beside its parameters. */
+/** Returns JSON with each small object in one line. A line break is never part of a string. */
+export const jsonText = (value: unknown) =>
+  JSON.stringify(value, null, 2).replace(/[{[][^{}[\]]{0,120}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
+
+/** The parameters and the answer, side by side if there is room. Buttons that copy the call stand above its parameters. */
 export const CallBodies = ({ call, children }: { call: CallView; children?: ComponentChildren }) => (
-  <>
-    <div class="row">
-      <h3>Parameters</h3>
-      {children}
+  <div class="bodies">
+    <div>
+      <div class="row">
+        <h3>Parameters</h3>
+        {children}
+      </div>
+      <Params call={call} />
     </div>
-    <Params call={call} />
-    <h3>Answer</h3>
-    <Code text={JSON.stringify(call.body, null, 2)} />
-  </>
+    <div>
+      <h3>Answer</h3>
+      <Code text={jsonText(call.body)} />
+    </div>
+  </div>
 )

@@ -5,12 +5,12 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { curlOf } from '../../model/curl.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
-import { Button, Code, Facts } from '../controls.tsx'
+import { Button, Code } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { linkTo, listedChats, select, selected, selectionOf } from '../route.ts'
-import { CallBodies, msText, outcomeOf, Reasons } from './call.tsx'
+import { CallBodies, GUESS, jsonText, msText, outcomeOf, Reasons } from './call.tsx'
 import { Said } from './exchange.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
@@ -56,24 +56,30 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
   return (
     <>
       <Title>
-        {call.method} <span class={call.ok ? 'good' : 'bad'}>{outcomeOf(call)}</span>
+        {call.method} <span class={call.ok ? 'good' : 'bad'}>{outcomeOf(call)}</span>{' '}
+        <small>{msText(call.duration_ms)}</small>
       </Title>
-      <p>
+      <p class="dim">
+        {momentText(call.at)}
+        {call.bot && ` · @${call.bot}`}
+        {update?.kind === 'update' && (
+          <>
+            {' · '}
+            {afterMs >= 1 && `${msText(afterMs)} after `}
+            <a href={linkTo(selectionOf(update))}>
+              <Said update={update.update} />
+            </a>
+            {isGuess && (
+              <span class="note" title={GUESS}>
+                {' – a guess'}
+              </span>
+            )}
+          </>
+        )}
+      </p>
+      <p class="reasons">
         <Reasons call={call} />
       </p>
-      <Facts
-        facts={{
-          'called at': `${momentText(call.at)}${afterMs >= 1 ? `, ${msText(afterMs)} after the update` : ''}`,
-          took: msText(call.duration_ms),
-          bot: call.bot && `@${call.bot}`,
-          answers: update && (
-            <>
-              <a href={linkTo(selectionOf(update))}>{update.kind === 'update' && <Said update={update.update} />}</a>
-              {isGuess && <span class="note"> – a guess: another update may be meant</span>}
-            </>
-          ),
-        }}
-      />
       <CallBodies call={call}>
         <CopyButton label="Copy as curl" text={() => curlOf(model, call)} />
         <CopyButton label="Copy as a step" text={() => stepText(call)} />
@@ -84,21 +90,15 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
 
 function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
   const { at, bot, update, updateId, updateType, state, received } = entry
+  const type = updateType.replaceAll('_', ' ')
+  const waitText = received ? `, received after ${msText(elapsedMs(entry, received))}` : ''
   return (
     <>
       <Title>
         <Said update={update} />
       </Title>
-      <Facts
-        facts={{
-          update: `${updateId}, ${updateType.replaceAll('_', ' ')}`,
-          'sent at': momentText(at),
-          state: `${state}${received ? `, received after ${msText(elapsedMs(entry, received))}` : ''}`,
-          bot: `@${bot}`,
-        }}
-      />
-      <h3>Update</h3>
-      <Code text={JSON.stringify(update, null, 2)} />
+      <p class="dim">{`${momentText(at)} · @${bot} · update ${updateId}, ${type} · ${state}${waitText}`}</p>
+      <Code text={jsonText(update)} />
     </>
   )
 }

@@ -3,45 +3,50 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Update } from '../../../control/contract/shapes.ts'
 import { updateParts } from '../../../control/describe/message.ts'
+import { plural } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { messageKeyOf } from '../../model/links.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { type IconName, Sign } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
 import { CallLine, Line, msText, Reasons } from './call.tsx'
+import { shownMoment } from './history.ts'
 import { axisMs, isOfOneBot } from './shown.ts'
 
 export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
   const [head] = exchange
-  const isAnswered = exchange.some(({ kind }) => kind === 'call')
+  const calls = exchange.filter(({ kind }) => kind === 'call').length
   return (
     <article class="exchange">
-      {head && exchange.map((entry) => <Row key={entry.id} {...{ entry, head, isAnswered }} />)}
+      {head && exchange.map((entry) => <Row key={entry.id} {...{ entry, head, calls }} />)}
     </article>
   )
 }
 
-function Row({ entry, head, isAnswered }: { entry: TrafficEntry; head: TrafficEntry; isAnswered: boolean }) {
+function Row({ entry, head, calls }: { entry: TrafficEntry; head: TrafficEntry; calls: number }) {
   const row = useRef<HTMLAnchorElement>(null)
   const isSelected = selected.value?.id === entry.id
+  const isShownMoment = shownMoment.value?.id === entry.id
   useEffect(() => {
     // The details below take their place first.
-    if (isSelected) requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }))
-  }, [isSelected])
+    if (isSelected || isShownMoment) requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }))
+  }, [isSelected, isShownMoment])
   if (entry.kind === 'note') return <NoteRow {...{ entry, head }} />
   const message = selected.value && messageKeyOf(selected.value)
   const isAbout = message !== undefined && messageKeyOf(entry) === message
   const isBad = entry.kind === 'call' ? !entry.call.ok : entry.state.startsWith('failed')
   return (
     <a
-      class={['entry', entry.kind, isBad && 'bad', isAbout && 'about-selected'].filter(Boolean).join(' ')}
+      class={['entry', entry.kind, isBad && 'bad', isAbout && 'about-selected', isShownMoment && 'shown-moment']
+        .filter(Boolean)
+        .join(' ')}
       ref={row}
       href={linkTo(selectionOf(isSelected ? undefined : entry))}
       aria-current={isSelected ? 'true' : undefined}
       tabIndex={-1}
     >
       {entry.kind === 'update' ? (
-        <UpdateLine entry={entry} isAnswered={isAnswered} />
+        <UpdateLine entry={entry} calls={calls} />
       ) : (
         <>
           <CallLine call={entry.call} isGuess={entry.isGuess} bot={entry === head ? botText(entry.bot) : undefined} />
@@ -78,10 +83,10 @@ export function Said({ update }: { update: Update }) {
   )
 }
 
-function UpdateLine({ entry, isAnswered }: { entry: TrafficEntry & { kind: 'update' }; isAnswered: boolean }) {
+function UpdateLine({ entry, calls }: { entry: TrafficEntry & { kind: 'update' }; calls: number }) {
   const { at, bot, update, updateType, state, received } = entry
   const isDone = state === 'confirmed' || state.startsWith('delivered')
-  const word = state.startsWith('failed') ? state : isDone && !isAnswered && 'no call'
+  const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
   const waitMs = received ? elapsedMs(entry, received) : 0
   return (
     <>
@@ -91,7 +96,7 @@ function UpdateLine({ entry, isAnswered }: { entry: TrafficEntry & { kind: 'upda
         <Said update={update} />
       </span>{' '}
       <span class="state" title={state}>
-        {word || <Sign name={isDone ? 'check' : 'wait'} text={state} />}
+        {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
       </span>{' '}
       <small>{waitMs >= 1 && msText(waitMs)}</small>
       {waitMs >= 1 && <Bar endMs={waitMs} durationMs={waitMs} text={`waited ${msText(waitMs)}`} />}

@@ -1,4 +1,4 @@
-// The moments of the past that the page can show again: the updates and calls of the traffic.
+// The moments of the past that the page can show again.
 
 import { computed, signal } from '@preact/signals'
 import type { PersonChatView } from '../../../control/contract/chats.ts'
