@@ -61,8 +61,8 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     const outcome = (isIdle: boolean) => (botUnderTest.ending() ? 'ended' : isIdle ? 'idle' : 'busy')
     let calls: CallView[] = []
     // A bot that has begun to answer goes on sooner than a bot that works in silence may begin.
-    for (const seconds of [quiet / SOONER, quiet]) {
-      if (!(await isIdleFor(Math.max(seconds, leastSeconds), after, busySeconds))) return outcome(false)
+    for (const seconds of leastSeconds > quiet ? [leastSeconds] : [Math.max(quiet / SOONER, leastSeconds), quiet]) {
+      if (!(await isIdleFor(seconds, after, busySeconds))) return outcome(false)
       calls = await callsSince(after)
       if (calls.some(isNoticeable)) break
     }
