@@ -7,8 +7,6 @@ export type StillFails = (moves: readonly Move[]) => Promise<boolean>
 
 const MAX_TEXT_TRIES = 12
 const SHORT_TEXT = 24
-/** Each of at most this many moves is tried alone before the last one: most failures need no more than two. */
-const MOST_FOR_PAIRS = 16
 
 /**
  * Returns the fewest moves that show the failure, with the shortest texts, or undefined if it does not happen again.
@@ -24,24 +22,18 @@ async function findFirst(lists: readonly (readonly Move[])[], stillFails: StillF
   return undefined
 }
 
-/** Returns short lists of moves to try first: most failures need only the last move, or one before it. */
+/** Returns short lists of moves to try first: most failures need only the last moves, or the last after /start. */
 function shortestMoves(moves: readonly Move[]): (readonly Move[])[] {
   const last = moves.at(-1) as Move
   const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)
-  return [[last], ...(start ? [[start, last]] : []), moves.slice(-2)].filter((few) => few.length < moves.length)
+  const newest = [2, 4, 8, 16].map((count) => moves.slice(-count))
+  return [[last], ...(start ? [[start, last]] : []), ...newest].filter((few) => few.length < moves.length)
 }
 
 async function removeMoves(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
   const withoutLast = moves.slice(0, -1)
   // The last move may be unnecessary: a failure caused by a timer of the bot is seen only after a later move.
   let current = withoutLast.length && (await stillFails(withoutLast)) ? withoutLast : moves
-  const last = current.at(-1) as Move
-  const pairs = current.length > 2 && current.length <= MOST_FOR_PAIRS ? current.slice(0, -2) : []
-  const pair = await findFirst(
-    pairs.map((move) => [move, last]),
-    stillFails,
-  )
-  if (pair) return pair
   for (let size = Math.ceil(current.length / 2); size >= 1; size = Math.floor(size / 2))
     for (let from = current.length - 1 - size; from >= 0; from -= size) {
       const fewer = current.toSpliced(from, size)
