@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { callText, causeText, isNoticeable } from '../../../control/describe/call.ts'
+import { causeText, isNoticeable, refusalText } from '../../../control/describe/call.ts'
 import { escapeRegex, literal } from '../../../lib/compare/regex.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { describeCall, KINDS } from '../../faults/points.ts'
@@ -24,7 +24,7 @@ export const refused: Judge = ({ observation, history }) => {
   const { method, body } = call
   const description = body.description ?? ''
   return {
-    what: `, the service refuses ${callText(call)}, and the person gets no answer.`,
+    what: `, the service refuses ${describeCall(call)}, and the person gets no answer: ${refusalText(call)}.`,
     cause: withoutValues(`${method} ${description} ${causeText(call)}`),
     check: [expectNever(method, { error: `/^${escapeRegex(description).replace(/\d+/g, '\\d+')}$/` })],
   }
