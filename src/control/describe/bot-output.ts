@@ -32,7 +32,8 @@ const NODE_VERSION = /^Node\.js v\d/
 const MAX_MESSAGE_LINES = 5
 
 /** Matches an error of which the bot logs only the message, without the type and the stack. */
-const ERROR_WORDS = /\b(error|exception|fail(ed|ure)?|cannot|can't|(?<!: )undefined)\b|^Bad Request: |^Forbidden: /i
+const ERROR_WORDS =
+  /\b(error|exception|fail(ed|ure)?|cannot|can't|(?<!: )undefined|is not (a function|defined|iterable))\b|^Bad Request: |^Forbidden: /i
 
 export function errorIn(lines: readonly string[]): WrittenError | undefined {
   const block = errorsIn(lines).at(-1)

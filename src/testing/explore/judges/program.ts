@@ -5,7 +5,7 @@ import { causeIn, errorIn, type WrittenError } from '../../../control/describe/b
 import { isNoticeable } from '../../../control/describe/call.ts'
 import { exitText } from '../../../control/describe/program.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
-import { deedOf } from '../moves.ts'
+import { actorOf, deedOf } from '../moves.ts'
 import { isAnswered, type Observation, wasRefusedWith429 } from '../observation.ts'
 import { AFTER_429, isExcused, isLacking, isRefusedAsBlocked, type Judge, withoutValues } from './suspicion.ts'
 
@@ -56,7 +56,7 @@ const SHOWN = 80
 
 /** A handler that catches its errors often logs only their message, and leaves the person without an answer. */
 const isSilentCatch = (observation: Observation) =>
-  /^(command|button) /.test(observation.move.label) &&
+  actorOf(observation.move) !== undefined &&
   observation.after?.isPrivate === true &&
   !isAnswered(observation) &&
   observation.calls.every(({ ok }) => ok)
