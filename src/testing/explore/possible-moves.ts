@@ -30,7 +30,7 @@ export function learnOffers(screen: PersonScreen, memory: Memory) {
     for (const { command, example } of commandsIn(text)) memory.learnCommand(command, example)
     for (const label of labelsOf(message)) memory.offered.add(`button ${label}`)
     const links = [text, ...buttonsOf(message).map(({ url = '' }) => url)].join('\n')
-    for (const [, payload = ''] of links.matchAll(/\?start=([\w-]{1,64})/g)) memory.payloads.add(payload)
+    for (const [, payload = ''] of links.matchAll(/\?start(?:group)?=([\w-]{1,64})/g)) memory.payloads.add(payload)
   }
   for (const key of screen.keys) memory.offered.add(`key ${key}`)
 }
