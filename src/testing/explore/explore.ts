@@ -3,6 +3,7 @@
 import { isNoticeable } from '../../control/describe/call.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { openFixture } from '../scenarios/run/fixture.ts'
+import type { WorldFile } from '../worlds/world-file.ts'
 import { type Confirmed, type ExploreSettings, type Finding, investigate } from './investigate.ts'
 import { judge } from './judges/kinds.ts'
 import { isLacking, type Suspicion } from './judges/suspicion.ts'
@@ -95,7 +96,7 @@ export async function explore(
       notify({ type: 'progress', progress: progress() })
       if (suspicion) {
         memory.countTry(observation.stateBefore, move.label, TRIES_OF_FAILED_MOVE)
-        if (await pursue(suspicion, movesOf(observations))) mustRestart = true
+        if (await pursue(suspicion, movesUntil(suspicion, movesOf(observations), world))) mustRestart = true
       }
       return observation.outcome === 'idle' && !mustRestart
     }
@@ -161,6 +162,23 @@ export async function explore(
 }
 
 const movesOf = (observations: readonly Observation[]) => observations.map(({ move }) => move)
+
+/** So many moves of each conversation are repeated, if what an earlier one left in the bot shows in a later one. */
+const RECENT = 5
+
+/** Returns the moves that led to a suspicion. Who did the earlier ones is another person than who sees it now. */
+function movesUntil({ earlier }: Suspicion, moves: readonly Move[], world: WorldFile): readonly Move[] {
+  const reader = moves.at(-1)?.params.as
+  const others = Object.keys(world.users ?? {}).filter((each) => each !== reader)
+  const as = others.find((each) => each === earlier?.author) ?? others[0]
+  if (!earlier || as === undefined) return moves
+  const before = earlier.moves.map(({ target, ...move }) => ({
+    ...move,
+    params: { ...move.params, as },
+    ...(target && { target: { ...target, ...(target.author !== undefined && { author: as }) } }),
+  }))
+  return [...before.slice(-RECENT), ...moves.slice(-RECENT)]
+}
 
 async function learnCommands(player: Player, memory: Memory) {
   const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })

@@ -94,7 +94,7 @@ export async function investigate(
     const observation = observations?.at(-1)
     if (!observations || !observation) return undefined
     const again = judge({ observation, history: observations.slice(0, -1), memory }, judges)
-    return again?.cause === suspicion.cause ? { observations, suspicion: again } : undefined
+    return again?.cause === suspicion.cause && !again.earlier ? { observations, suspicion: again } : undefined
   }
 
   if (suspicion.mustAnswer) {

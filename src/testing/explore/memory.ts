@@ -1,7 +1,7 @@
 // The states, moves and answers of the bot that an exploration has seen.
 
-import { deedOf, type Move, withoutArgument } from './moves.ts'
-import { hasReacted, type Observation } from './observation.ts'
+import { actorOf, deedOf, type Move, withoutArgument } from './moves.ts'
+import { hasReacted, type Observation, wordsIn } from './observation.ts'
 
 export type Memory = ReturnType<typeof createMemory>
 
@@ -20,6 +20,12 @@ const placeOf = ({ move, after, stateBefore }: Observation) =>
 
 const kindOf = (label: string) => label.replace(/ .*/s, '')
 
+/** Who wrote words, and all that this person did up to then. */
+export interface Written {
+  author: string
+  moves: readonly Move[]
+}
+
 export function createMemory() {
   const tries = new Map<string, number>()
   const states = new Map<string, number>()
@@ -30,7 +36,7 @@ export function createMemory() {
   const commands = new Map(USUAL_COMMANDS.map((command) => [command, new Set<string>()]))
   const offered = new Set<string>()
   const payloads = new Set<string>()
-  const relays = new Set<string>()
+  const written = new Map<string, Written>()
 
   const answersIn = (place: string, label: string) => answers.get(place)?.get(label) ?? { answered: 0, silent: 0 }
   const isOffered = (label: string) => offered.has(withoutArgument(label))
@@ -46,8 +52,10 @@ export function createMemory() {
     offered,
     /** The payloads of the links in the bot's texts that start the bot. */
     payloads,
-    /** Pairs of people, as `<author> <reader>`, if the bot passes messages of the first to the second. */
-    relays,
+    /** True if the bot was seen to pass messages of a person to another one, which is then no leak. */
+    passesOn: false,
+    /** What people wrote in private: texts such as `kiwi 48213`. */
+    written,
     /** Returns true if a move with this label (see `Move`) was made in a private chat (`isPrivate`) or in a group. */
     wasMade: (label: string, isPrivate: boolean) => tries.has(keyOf(kindOfChat(isPrivate), label)),
     learnCommand(command: string, example = '') {
@@ -67,7 +75,9 @@ export function createMemory() {
       const place = placeOf(observation)
       const all = [place, observation.stateBefore].flatMap((some) => [...(answers.get(some) ?? [])])
       const isRival = (each: string) =>
-        withoutArgument(each) !== name && kinds.includes(kindOf(each)) && (kind !== 'command' || isOffered(each))
+        withoutArgument(each) !== name &&
+        kinds.includes(kindOf(each)) &&
+        (kind !== 'command' || isOffered(each) === isOffered(label))
       const rivals = Map.groupBy(
         all.filter(([each]) => isRival(each)),
         ([each]) => withoutArgument(each),
@@ -85,6 +95,9 @@ export function createMemory() {
       const { stateBefore, after } = observation
       const { label } = observation.move
       this.countTry(kindOfChat(after?.isPrivate !== false), label)
+      const author = String(actorOf(observation.move))
+      const own = moves.filter((move) => actorOf(move) === author)
+      for (const words of wordsIn(observation)) written.set(words, { author, moves: own })
       states.set(stateAfter, (states.get(stateAfter) ?? 0) + 1)
       const deed = deedOf(label)
       const wayKey = keyOf(stateBefore, deed, stateAfter)

@@ -14,7 +14,7 @@ import { loadScreen, stateOf } from './screen.ts'
 
 export type Plan = ReturnType<typeof createPlan>
 
-/** The kinds of conversations, in turn. In `people`, several write recognizable words to the bot, to find leaks. */
+/** The kinds of conversations, in turn. In `people`, several write to the bot in private. */
 const KINDS = ['private', 'group', 'private', 'people', 'private'] as const
 /** The first conversations are one of each kind. Later ones may continue what is known. */
 export const FIRST_CONVERSATIONS = KINDS.length
@@ -47,7 +47,6 @@ export function createPlan(random: Random, { number, known = [], world, bot }: P
   const isByAdmin = !last && type === 'supergroup'
   return {
     chat,
-    isAmongPeople: kind === 'people',
     length: last ? random.pick(LENGTHS_AFTER_KNOWN) : LENGTH,
     /** The moves with which the conversation begins. In supergroups, the bot is an administrator. */
     first: isByAdmin ? [byOwner('promote', { as: String(owner), chat, who: bot })] : known,
@@ -71,9 +70,8 @@ const NEVER_MADE = 8
 const COST_OF_TRIES = 3
 /** An argument like an example is another one each time, so that trying again costs less. */
 const REDRAWN = / an example$/
-/** Among people, what shows what another person wrote, and recognizable words. The factor is for their weights. */
-const REVEALING = /^(?:command \S+|button .*|key .*)$| (?:words|an example)$/
-const REVEALING_FACTOR = 10
+/** What a button or a key does depends on the question, so that it is new in each state. */
+const OF_STATE = /^(?:button|key) /
 
 /** Chooses the next move of a conversation: mostly what was tried least. */
 export async function chooseMove(
@@ -96,16 +94,16 @@ export async function chooseMove(
   const state = stateOf(screen)
   const weightOf = ({ label, weight }: PossibleMove) => {
     const tries = 1 + memory.triesOf(state, label)
-    if (plan.isAmongPeople) return ((REVEALING.test(label) ? REVEALING_FACTOR : 1) * weight) / tries
     const cost = REDRAWN.test(label) ? 1 : COST_OF_TRIES
-    return ((memory.wasMade(label, screen.isPrivate) ? 1 : NEVER_MADE) * weight) / tries ** cost
+    const wasMade = OF_STATE.test(label) ? tries > 1 : memory.wasMade(label, screen.isPrivate)
+    return ((wasMade ? 1 : NEVER_MADE) * weight) / tries ** cost
   }
   const owner = world.groups?.[plan.chat]?.owner
   const people = Object.keys(world.users ?? {}).filter((each) => each !== owner)
   const group = owner === undefined ? undefined : { owner: String(owner), people, bot: player.bot() }
   const moves = possibleMoves({ screen, memory, random, group }).map((move) => ({ ...move, weight: weightOf(move) }))
   const most = Math.max(...moves.map(({ weight }) => weight))
-  const candidates = plan.isAmongPeople ? moves : moves.filter(({ weight }) => weight === most)
+  const candidates = moves.filter(({ weight }) => weight === most)
   if (!candidates.length) return undefined
   const move = random.pickWeighted(candidates)
   memory.countTry(state, move.label)

@@ -78,6 +78,15 @@ describe('refused', () => {
     })
   })
 
+  it('says what was refused and why, without the parameters', () => {
+    const call = refusal('Bad Request: button data is too long')
+    const keyboard = { inline_keyboard: [[{ text: 'Next', callback_data: 'x'.repeat(65) }]] }
+    const refused = { ...call, params: { ...call.params, text: 'Choose', reply_markup: keyboard }, why: '65 bytes' }
+    expect(judge('refused', observed({ calls: [{ ...refused, rule: 'BTN-01' }] }))?.summary).toBe(
+      `When Alice sends "/help", the service refuses sendMessage 'Choose', and the person gets no answer: Bad Request: button data is too long: 65 bytes (BTN-01).`,
+    )
+  })
+
   it.each([
     ['a person who has blocked the bot', [refusal('Forbidden: bot was blocked by the user', 403)]],
     ['a message that is not modified', [refusal('Bad Request: message is not modified')]],
@@ -222,6 +231,16 @@ describe('leak', () => {
     })
   })
 
+  it('reports what was written in an earlier conversation, and names the moves of its author', () => {
+    const memory = createMemory()
+    const help = move('/help', 'bob')
+    memory.learn(written, 'private: added', [move('/add'), help, written.move])
+    const handles = new Map([[7, 'alice']])
+    const later = observed({ move: move('/list'), calls: [sent('1. kiwi 48213', 7)], handles })
+    expect(judge('leak', later, [], memory)?.earlier).toEqual({ author: 'alice', moves: [move('/add'), written.move] })
+    expect(judge('leak', later, [observed({ move: move('kiwi 48213') })], memory)).toBeUndefined()
+  })
+
   it('lets pass the own words, and a bot that passes messages on', () => {
     expect(judge('leak', observed({ move: move('/list'), calls: [sent('kiwi 48213')] }), [written])).toBeUndefined()
     const memory = createMemory()
@@ -347,6 +366,18 @@ describe('silence after a command without its argument', () => {
   })
 })
 
+describe('silence after a command that the bot never mentioned', () => {
+  it('is reported only if the bot answers all others that it never mentioned', () => {
+    const memory = createMemory()
+    const learn = (text: string, calls: CallView[]) => memory.learn(observed({ move: move(text), calls }), 'private: a')
+    for (const command of ['/a', '/b', '/c', '/d']) memory.learnCommand(command)
+    for (const command of ['/a', '/b', '/c', '/d']) learn(command, [sent('Well.')])
+    expect(judge('silence', observed(), [], memory)).toBeUndefined()
+    for (const command of ['/start', '/stop', '/cancel', '/settings']) learn(command, [sent('What?')])
+    expect(judge('silence', observed(), [], memory)?.cause).toBe('silence after command /help')
+  })
+})
+
 describe('silence in a group', () => {
   const GROUP = { ...SCREEN, chat: 'team', isPrivate: false }
   const inGroup = (more: Partial<Observation> = {}) => observed({ before: GROUP, after: GROUP, ...more })
@@ -394,6 +425,13 @@ describe('an error that is only logged', () => {
       summary: `When Alice sends "/help", the bot says nothing and writes: ${output[0]}`,
       check: [{ expectBot: { withoutOutput: expect.stringContaining('Cannot read properties') } }],
     })
+  })
+
+  it('is reported after a text or a file too', () => {
+    const photo: Move = { action: 'sendFile', params: { as: 'alice', to: 'bot', kind: 'photo' }, label: 'file photo' }
+    expect(judge('error', observed({ output, move: photo }))?.summary).toBe(
+      `When Alice sends a file (photo), the bot says nothing and writes: ${output[0]}`,
+    )
   })
 
   it('passes beside an answer or a refused call, and so does what is no error', () => {

@@ -5,7 +5,7 @@ import { answerLike, commandsIn, examplesIn, likeExample } from '../../../src/te
 import { createMemory } from '../../../src/testing/explore/memory.ts'
 import type { Move } from '../../../src/testing/explore/moves.ts'
 import { createPlan } from '../../../src/testing/explore/plan.ts'
-import { possibleMoves } from '../../../src/testing/explore/possible-moves.ts'
+import { learnOffers, possibleMoves } from '../../../src/testing/explore/possible-moves.ts'
 import { createRandom } from '../../../src/testing/explore/random.ts'
 import { type PersonScreen, stateOf } from '../../../src/testing/explore/screen.ts'
 
@@ -18,6 +18,9 @@ const planOf = (seed: number, number: number, known: Move[] = []) =>
 const times = (count: number, each: () => string) => new Set(Array.from({ length: count }, each))
 const SEEDS = [1, 2, 3, 4, 5, 6]
 const [PRIVATE, GROUP, , PEOPLE] = [0, 1, 2, 3]
+
+const screenOf = (...texts: string[]) =>
+  ({ messages: texts.map((text) => ({ author: { is_bot: true }, text })), keys: [] }) as unknown as PersonScreen
 
 describe('createPlan', () => {
   it('plans the same conversation for the same seed', () => {
@@ -51,10 +54,10 @@ describe('createPlan', () => {
     }
   })
 
-  it('plans a conversation of people who write recognizable words to the bot', () => {
-    const { nextPerson, chat, isAmongPeople } = planOf(1, PEOPLE)
+  it('plans a conversation of several people in private', () => {
+    const { nextPerson, chat } = planOf(1, PEOPLE)
     expect(times(100, nextPerson).size).toBeGreaterThanOrEqual(2)
-    expect([chat, isAmongPeople]).toEqual(['bot', true])
+    expect(chat).toBe('bot')
   })
 })
 
@@ -74,6 +77,15 @@ describe('possibleMoves', () => {
       random: createRandom(1),
     })
     expect(moves.flatMap(({ action, params }) => (action === 'press' ? params.button : []))).toEqual(['Next'])
+  })
+})
+
+describe('learnOffers', () => {
+  it('learns the payloads of links that start the bot, alone or in a group', () => {
+    const memory = createMemory()
+    const text = 'Share https://example.com/bot?start=a-1 or https://example.com/bot?startgroup=team_2'
+    learnOffers(screenOf(text), memory)
+    expect([...memory.payloads]).toEqual(['a-1', 'team_2'])
   })
 })
 
@@ -117,9 +129,6 @@ describe('likeExample', () => {
     expect(times(50, () => likeExample('10 tea', random))).toContain('10 tea')
   })
 })
-
-const screenOf = (...texts: string[]) =>
-  ({ messages: texts.map((text) => ({ author: { is_bot: true }, text })) }) as unknown as PersonScreen
 
 describe('examplesIn', () => {
   it('finds what the newest two messages of the bot show of the answer', () => {

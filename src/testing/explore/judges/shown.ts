@@ -6,7 +6,7 @@ import { escapeRegex } from '../../../lib/compare/regex.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { shownByCall } from '../../seen/seen.ts'
 import { nameFromHandle } from '../../worlds/world-file.ts'
-import type { Observation } from '../observation.ts'
+import { type Observation, wordsIn } from '../observation.ts'
 import { OWN_WORDS } from '../texts.ts'
 import { expectNever, type Judge, MAX_QUOTED } from './suspicion.ts'
 
@@ -92,15 +92,18 @@ export const leak: Judge = ({ observation, history, memory }) => {
     const reader = handles.get(Number(call.params.chat_id))
     if (!reader || Number(call.params.chat_id) < 0) continue
     const found = textsOf(call).join('\n').match(OWN_WORDS) ?? []
-    const words = found.find((each) => authors.get(each)?.has(reader) === false)
-    const [author] = authors.get(words ?? '') ?? []
-    if (!words || author === undefined) continue
+    const isOfOther = (each: string) => (authors.has(each) ? !authors.get(each)?.has(reader) : memory.written.has(each))
+    const words = found.find(isOfOther)
+    if (words === undefined) continue
+    const earlier = authors.has(words) ? undefined : memory.written.get(words)
+    const author = earlier?.author ?? String(authors.get(words)?.values().next().value)
     // If a bot shows a text to another person right after the author sent it, the bot forwards texts on purpose.
-    if (move.params.as === author) memory.relays.add(`${author} ${reader}`)
-    if (memory.relays.size) continue
+    if (!earlier && move.params.as === author) memory.passesOn = true
+    if (memory.passesOn) continue
     return {
       what: `, the bot shows ${nameFromHandle(reader)} words that ${nameFromHandle(author)} had written to it in private: ${words}`,
       cause: 'leak',
+      earlier,
       check: [expectNever(call.method, { with: { chat_id: reader, ...matching(call, words) } })],
     }
   }
@@ -110,10 +113,8 @@ export const leak: Judge = ({ observation, history, memory }) => {
 /** Maps each text such as `kiwi 48213` that people sent in a private chat to its authors. */
 function authorsOfWords(conversation: readonly Observation[]): Map<string, Set<string>> {
   const authors = new Map<string, Set<string>>()
-  for (const { params, after } of conversation) {
-    if (!after?.isPrivate || typeof params.text !== 'string') continue
-    for (const words of params.text.match(OWN_WORDS) ?? [])
-      authors.set(words, (authors.get(words) ?? new Set()).add(String(params.as)))
-  }
+  for (const observation of conversation)
+    for (const words of wordsIn(observation))
+      authors.set(words, (authors.get(words) ?? new Set()).add(String(observation.params.as)))
   return authors
 }

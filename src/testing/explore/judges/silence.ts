@@ -37,7 +37,7 @@ export const silence: Judge = (judged) => {
       ...silenceOf(observation, `, although it has answered this ${kind} before.`),
       ...(kind === 'command' && { mustAnswer: afterStart(observation) }),
     }
-  if (answered > 0 || !after.isPrivate || (kind === 'command' && !memory.isOffered(move.label))) return undefined
+  if (answered > 0 || !after.isPrivate) return undefined
   if (!rivals.length || rivals.length + silent < (EVIDENCE[kind] ?? 0) || !rivals.every(Boolean)) return undefined
   const charge = silenceOf(observation, `, although it answers every other ${kind}${isOfState ? ' here' : ''}.`)
   return kind === 'text' ? { ...charge, cause: `silence after ${move.label} in ${stateBefore}` } : charge
