@@ -20,7 +20,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     globalSetup: 'test/helpers/build.ts',
-    setupFiles: process.env.BOT_EMULATOR_TESTED === 'built' ? ['test/helpers/end-programs.ts'] : [],
+    setupFiles: [
+      'test/helpers/each-test.ts',
+      ...(process.env.BOT_EMULATOR_TESTED === 'built' ? ['test/helpers/end-programs.ts'] : []),
+    ],
     isolate: false,
     // What runs the tests is no concern of the programs that they start.
     env: { AI_AGENT: '', AGENT: '', CLAUDECODE: '' },

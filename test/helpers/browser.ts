@@ -2,7 +2,8 @@
 
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { onTestFinished } from './finished.ts'
 import { pathOf } from './programs.ts'
 
 let browser: Browser | undefined

@@ -4,7 +4,7 @@ import { type ChildProcessWithoutNullStreams, type SpawnOptions, spawn } from 'n
 import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished } from './finished.ts'
 
 export const PROGRAM = resolve('bin/bot-emulator.js')
 

@@ -3,7 +3,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
+import { onTestFinished } from './finished.ts'
 import { until } from './until.ts'
 
 export interface Received {

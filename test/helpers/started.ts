@@ -1,7 +1,7 @@
 // Starts an emulator that is stopped at the end of the test.
 
-import { onTestFinished } from 'vitest'
 import { connectEmulator, type RunningEmulator, type Stage, type StartOptions, startEmulator } from '../../src/index.ts'
+import { onTestFinished } from './finished.ts'
 
 export async function started(options?: StartOptions): Promise<RunningEmulator> {
   const emulator = await startEmulator(options)

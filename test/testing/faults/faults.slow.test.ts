@@ -50,7 +50,7 @@ function faultsIn(scenarios: string, mistake: string, ...more: string[]) {
       '--faults',
       ...more,
     ],
-    { MISTAKE: mistake },
+    { MISTAKES: mistake },
   ).then(({ code, stdout }) => ({ code, lines: stdout.replaceAll(at, '.').trimEnd().split('\n') }))
   return { run, out }
 }
@@ -124,7 +124,7 @@ scenarios:
 `.split('\n'),
   )
   const play = (mistake: string) =>
-    cli(['test', file, '--bot', 'node test/testing/faults/bots/echo.js'], { MISTAKE: mistake })
+    cli(['test', file, '--bot', 'node test/testing/faults/bots/echo.js'], { MISTAKES: mistake })
   expect((await play('repeats')).code).toBe(1)
   expect((await play('')).code).toBe(0)
 })

@@ -2,7 +2,8 @@
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { onTestFinished } from '../../../helpers/finished.ts'
 import { isHere } from '../../../helpers/programs.ts'
 
 const run = promisify(execFile)

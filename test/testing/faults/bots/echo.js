@@ -1,22 +1,23 @@
-// An echo bot without a library. The environment variable MISTAKE plants a mistake in it.
+// An echo bot without a library. The environment variable MISTAKES plants mistakes in it.
 
-const { BOT_API_URL, BOT_TOKEN, MISTAKE = '' } = process.env
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+import { makes, pause } from './careful.js'
+
+const { BOT_API_URL, BOT_TOKEN } = process.env
 
 async function call(operation, params, isRepeated = false) {
   const answer = await fetch(`${BOT_API_URL}/bot${BOT_TOKEN}/${operation}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(params),
-    ...(MISTAKE === 'is impatient' && operation === 'sendMessage' && { signal: AbortSignal.timeout(1000) }),
+    ...(makes('is impatient') && operation === 'sendMessage' && { signal: AbortSignal.timeout(1000) }),
   })
     .then((response) => response.json())
     .catch((error) => ({ ok: false, description: error.message }))
   const { error_code, description, parameters } = answer
-  if (error_code === undefined && !answer.ok && ['repeats', 'is impatient'].includes(MISTAKE) && !isRepeated)
+  if (error_code === undefined && !answer.ok && (makes('repeats') || makes('is impatient')) && !isRepeated)
     return call(operation, params, true)
-  if (error_code === 500 && MISTAKE === 'dies') throw new Error(description)
-  if (error_code === 429 && MISTAKE !== 'gives up') {
+  if (error_code === 500 && makes('dies')) throw new Error(description)
+  if (error_code === 429 && !makes('gives up')) {
     await pause(parameters.retry_after * 1000)
     return call(operation, params)
   }
@@ -29,13 +30,13 @@ const handle = ({ message }) =>
 
 for (let offset = 0; ; ) {
   const { ok, result = [], error_code } = await call('getUpdates', { offset, timeout: 30 })
-  if (error_code === 409 && MISTAKE === 'is deaf') await pause(1e9)
+  if (error_code === 409 && makes('is deaf')) await pause(1e9)
   if (!ok) {
     await pause(200)
-    if (MISTAKE === 'starts over') offset = 0
+    if (makes('starts over')) offset = 0
   }
   for (const update of result) {
-    if (MISTAKE === 'confirms first') await call('getUpdates', { offset: update.update_id + 1, limit: 1 })
+    if (makes('confirms first')) await call('getUpdates', { offset: update.update_id + 1, limit: 1 })
     await handle(update)
     offset = update.update_id + 1
   }

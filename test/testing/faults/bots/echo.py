@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 
 API = f"{os.environ['BOT_API_URL']}/bot{os.environ['BOT_TOKEN']}"
-MISTAKE = os.environ.get("MISTAKE", "")
+MISTAKES = os.environ.get("MISTAKES", "").split(",")
 
 
 def call(operation, **params):
@@ -23,14 +23,14 @@ def say(chat_id, text):
         try:
             return call("sendMessage", chat_id=chat_id, text=text)
         except urllib.error.HTTPError as error:
-            if error.code == 429 and MISTAKE != "gives up":
+            if error.code == 429 and "gives up" not in MISTAKES:
                 time.sleep(json.load(error)["parameters"]["retry_after"])
-            elif error.code >= 500 and MISTAKE == "dies":
+            elif error.code >= 500 and "dies" in MISTAKES:
                 sys.exit(1)
             elif error.code < 500:
                 return None
         except OSError:
-            if MISTAKE != "repeats":
+            if "repeats" not in MISTAKES:
                 return None
 
 
@@ -39,14 +39,14 @@ while True:
     try:
         updates = call("getUpdates", offset=offset, timeout=30)
     except urllib.error.HTTPError as error:
-        time.sleep(1e6 if MISTAKE == "is deaf" and error.code == 409 else 0.3)
+        time.sleep(1e6 if "is deaf" in MISTAKES and error.code == 409 else 0.3)
         continue
     except OSError:
         time.sleep(0.3)
         continue
     for update in updates:
         offset = update["update_id"] + 1
-        if MISTAKE == "confirms first":
+        if "confirms first" in MISTAKES:
             call("getUpdates", offset=offset, limit=1)
         message = update.get("message", {})
         if "text" in message:

@@ -1,7 +1,7 @@
 // An echo bot with a webhook, without a library.
 
 import { createServer } from 'node:http'
-import { careful, mistake, root, token } from './careful.js'
+import { careful, makes, root, token } from './careful.js'
 
 async function call(operation, params) {
   const response = await fetch(`${root}/bot${token}/${operation}`, {
@@ -19,8 +19,8 @@ const seen = new Set()
 createServer(async (request, response) => {
   const { update_id, message } = JSON.parse((await request.toArray()).join(''))
   const text = `You said: ${message?.text}`
-  if (mistake === 'confirms first') response.end()
-  if (!seen.has(update_id) || mistake === 'handles twice')
+  if (makes('confirms first')) response.end()
+  if (!seen.has(update_id) || makes('handles twice'))
     await careful(() => call('sendMessage', { chat_id: message.chat.id, text }), statusOf)
   seen.add(update_id)
   response.end()
