@@ -6,6 +6,7 @@ import type { Declaration } from '../../service/rules/declarations.ts'
 import type { UpdateType } from '../../service/rules/update-types.ts'
 import type { TimePlayer } from '../clock/play-time.ts'
 import type { ResultName, ResultOf } from '../contract/declarations.ts'
+import type { ActionVariant } from '../contract/service.ts'
 import type { Programs } from '../diagnosis/programs.ts'
 
 /** What an action can do beside changing the world. */
@@ -24,6 +25,8 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Found 
   extends Declaration<Schema, Result> {
   /** Parameters with which help and documentation show the action. */
   example: z.input<Schema>
+  /** What it does, one at a time. A parameter that no variant mentions belongs to all. */
+  variants?: readonly ActionVariant[]
   /** The types of the updates that it may cause. */
   updates?: readonly UpdateType[]
   /** After it, people, bots and chats of the world before may no longer exist. */

@@ -32,9 +32,9 @@ export function catalogue(): ActionDescription[] {
 }
 
 function describe(action: Action): ActionDescription {
-  const { name, summary, updates = [], replacesWorld = false, recorded = true, undoable = true } = action
+  const { name, summary, updates = [], replacesWorld = false, recorded = true, undoable = true, variants = [] } = action
   const params = z.toJSONSchema(action.params, { io: 'input', unrepresentable: 'any' }) as ParamsSchema
   const example = action.example as ActionDescription['example']
   const facts = { updates, replaces_world: replacesWorld, recorded, undoable, example }
-  return { name, summary, ...facts, fields: fieldsOf(params), params }
+  return { name, summary, ...facts, fields: fieldsOf(params), variants: [...variants], params }
 }

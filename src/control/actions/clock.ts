@@ -54,7 +54,9 @@ export const clock = {
   setClock: action({
     summary: 'Sets the clock to a date or time.',
     params: z.strictObject({
-      at: p.moment(z.number().min(0), 'Unix seconds, a date, or a time from now such as 48h.'),
+      at: p
+        .moment(z.number().min(0), 'Unix seconds, a date, or a time from now such as 48h.')
+        .meta({ hint: 'e.g. tomorrow 9:00' }),
     }),
     result: 'ClockView',
     example: { at: '2030-01-01T12:00:00Z' },

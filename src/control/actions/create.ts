@@ -5,6 +5,7 @@ import { sharedChat } from '../../service/messenger/chats/chat.ts'
 import { createChannel, createGroup } from '../../service/messenger/chats/create-chat.ts'
 import { createBot, createUser } from '../../service/messenger/users/create-user.ts'
 import { requirePerson, requireUser } from '../../service/messenger/users/find-by-ref.ts'
+import { DEFAULT_PERMISSIONS } from '../../service/rules/rights.ts'
 import { viewBot, viewSharedChat, viewUser } from '../present/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -36,7 +37,7 @@ export const create = {
       token: p.token.optional(),
       first_name: p.firstName,
       username: p.username.optional(),
-      owner: p.owner.optional(),
+      owner: p.owner.optional().meta({ hint: 'a new person' }),
       verified: p.verified.default(false),
       accepted_terms: p.acceptedTerms.default(true),
       can_join_groups: p.canJoinGroups.default(true),
@@ -60,7 +61,7 @@ export const create = {
       description: p.description.optional(),
       owner: p.owner,
       members: z.array(p.user).max(MAX_FIRST_MEMBERS).default([]).describe('The first people and bots in the group.'),
-      permissions: p.permissions.optional(),
+      permissions: p.permissions.meta({ first: DEFAULT_PERMISSIONS }).optional(),
     }),
     result: 'SharedChatView',
     example: { handle: 'club', title: 'Club', owner: 'alice', members: ['bob', 'greeter'] },

@@ -15,27 +15,21 @@ import * as p from './params.ts'
 const MAX_DELAY_MS = 3_600_000
 const MAX_FAULTS = 1000
 
+const STATUSES = 'Invalid input: expected a status from 400 to 599'
+const COUNTS = 'Invalid input: expected 1 or more'
+
 const off = z.boolean().meta({ default: false })
 
 const params = z
   .strictObject({
-    bot: p.bot.meta({ heading: 'Which calls', hint: 'any' }),
-    operation: p
-      .shortText('The operation whose calls the fault affects. By default, all operations.')
-      .meta({ hint: 'any' }),
-    match: z
-      .record(z.string(), z.unknown())
-      .meta({ hint: 'any' })
-      .describe('The parameters that a call must have to be affected by the fault.'),
     status: z
       .int()
-      .min(400)
-      .max(599)
-      .meta({ heading: 'What happens', hint: '429' })
+      .min(400, STATUSES)
+      .max(599, STATUSES)
       .describe('The HTTP status with which the call is refused, such as 429.'),
-    description: p.longText('The error text with which the call is refused.').meta({ hint: 'Too Many Requests' }),
-    retry_after: p.wholeSpan.meta({ hint: '5s' }).describe('The time that the refusal tells the bot to wait.'),
-    delay_ms: p.milliseconds(MAX_DELAY_MS).meta({ hint: '5s' }).describe('The time by which the call is delayed.'),
+    description: p.longText('The error text with which the call is refused.').meta({ hint: 'e.g. Too Many Requests' }),
+    retry_after: p.wholeSpan.meta({ hint: 'e.g. 5s' }).describe('The time that the refusal tells the bot to wait.'),
+    delay_ms: p.milliseconds(MAX_DELAY_MS).meta({ hint: 'e.g. 5s' }).describe('The time by which the call is delayed.'),
     drop: z
       .enum(['before', 'after'])
       .describe('Closes the connection without an answer, before or after the call has its effect.'),
@@ -47,20 +41,46 @@ const params = z
     hang: off.describe('True to never answer the call.'),
     duplicate_updates: off.describe('True to deliver updates twice.'),
     reorder_updates: off.describe('True to deliver updates in reverse order.'),
+    bot: p.bot.meta({ heading: 'Where', hint: 'any' }),
+    operation: p
+      .shortText('The operation whose calls the fault affects. By default, all operations.')
+      .meta({ kind: 'operation', hint: 'any' }),
+    match: z
+      .record(z.string(), z.unknown())
+      .meta({ hint: 'any', parts: { chat_id: 'peer', text: 'text' } })
+      .describe('The parameters that a call must have to be affected by the fault.'),
     times: z
       .int()
-      .min(1)
-      .meta({ heading: 'How often', hint: '1' })
+      .min(1, COUNTS)
+      .meta({ heading: 'How often', hint: 'once' })
       .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
     every: z
       .int()
-      .min(1)
-      .meta({ hint: '3' })
+      .min(1, COUNTS)
+      .meta({ hint: 'e.g. 3' })
       .describe('The fault happens only at every nth matching call or delivery.'),
   })
   .partial()
 
 type Params = z.output<typeof params>
+
+/** What can be chosen for a fault in calls. Any other effect on them can come late as well. */
+const OF_CALLS = ['delay_ms', 'operation', 'match']
+const OF_REFUSALS = ['status', 'retry_after', 'description', ...OF_CALLS]
+
+/** The effects, of which a fault has one. The usual ones come first. */
+const variants = [
+  { label: 'Refuse with {status}', values: { status: 429, retry_after: '1s' }, fields: OF_REFUSALS },
+  { label: 'Refuse with {status}', values: { status: 500 }, fields: OF_REFUSALS },
+  { label: 'Lose the answer', values: { drop: 'after' }, fields: OF_CALLS },
+  { label: 'Answer {delay_ms} late', values: { delay_ms: '5s' }, fields: OF_CALLS },
+  { label: 'Deliver updates twice', values: { duplicate_updates: true }, fields: [] },
+  { label: 'Deliver updates in reverse order', values: { reorder_updates: true }, fields: [] },
+  { label: 'Lose the call', values: { drop: 'before' }, fields: OF_CALLS },
+  { label: 'Never answer', values: { hang: true }, fields: OF_CALLS },
+  { label: 'Answer 500 as the webhook', values: { webhook: 500 }, fields: [] },
+  { label: 'Break the webhook: {webhook}', values: { webhook: 'timeout' }, fields: ['webhook'] },
+]
 
 function effectOf(params: Params): Effect {
   const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = params
@@ -119,6 +139,7 @@ export const faults = {
     params,
     result: 'FaultView',
     example: { operation: 'sendMessage', retry_after: '5s' },
+    variants,
     run(tx, input) {
       const { bot, match = null, every, times, operation } = input
       requireRoom(tx.faults)
@@ -136,12 +157,15 @@ export const faults = {
     },
   }),
   clearFaults: action({
-    summary: 'Removes all injected faults, or those of one bot.',
-    params: z.strictObject({ bot: p.bot.optional() }),
+    summary: 'Removes all injected faults, those of one bot, or one of them.',
+    params: z.strictObject({
+      bot: p.bot.optional(),
+      fault: z.int().min(1).optional().describe('The id of the only fault to remove.'),
+    }),
     result: 'FaultView[]',
     example: {},
-    run(tx, { bot }) {
-      const removed = tx.faults.clear(bot === undefined ? undefined : requireBot(tx, bot).id)
+    run(tx, { bot, fault }) {
+      const removed = tx.faults.clear(bot === undefined ? undefined : requireBot(tx, bot).id, fault)
       return removed.map((fault) => viewFault(tx, fault))
     },
   }),

@@ -26,7 +26,9 @@ const EXAMPLE = { as: 'alice', chat: 'team', who: 'bob' }
 const UPDATES = ['chat_member', 'my_chat_member'] as const
 
 const target = { as: p.actor, chat: p.sharedChat, who: p.user }
-const untilDate = p.moment(z.int(), 'The end of the mute. Without it, the mute does not end.')
+const untilDate = p
+  .moment(z.int(), 'The end of the mute. Without it, the mute does not end.')
+  .meta({ hint: 'for ever, or e.g. 1h' })
 type Params = z.output<z.ZodObject<typeof target>>
 
 function requireModerator(
@@ -92,8 +94,8 @@ export const moderation = {
     summary: 'Makes a person or bot an administrator with exactly the passed rights.',
     params: z.strictObject({
       ...target,
-      rights: p.rights.default({}),
       custom_title: p.shortText("The title that people see beside the administrator's name.").optional(),
+      rights: p.rights.default({}),
     }),
     result: 'MemberView',
     example: { ...EXAMPLE, rights: { can_pin_messages: true, can_restrict_members: true } },

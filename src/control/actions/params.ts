@@ -29,11 +29,11 @@ export const bot = field('bot', ref, 'The bot.')
 export const user = field('user', ref, 'The person or bot that the action affects.')
 export const outsider = user.meta({ ...user.meta(), outside: true })
 export const chat = field('chat', ref, 'The chat. Pass a bot for the private chat with that bot.')
-export const sharedChat = field('chat', ref, 'The group or channel.')
+export const sharedChat = field('chat', ref, 'The group or channel.').meta({ shared: true })
 export const owner = field('person', ref, 'The person who owns the bot, group or channel.')
 
 export const handle = shortText('The short name by which actions, files and flags refer to the person, bot or chat.')
-export const id = z.int().describe('The id. By default, the next free id.')
+export const id = z.int().meta({ hint: 'next free' }).describe('The id. By default, the next free id.')
 export const name = textOfLength(1, LIMITS.namePoints)
 export const firstName = name.describe('The first name of the person or bot.')
 export const lastName = name.describe('The last name.')
@@ -72,7 +72,11 @@ const flag = z.boolean().optional()
 const flags = <Name extends string>(names: readonly Name[]) =>
   z.strictObject(Object.fromEntries(names.map((each) => [each, flag])) as Record<Name, typeof flag>)
 
-export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the administrator.')
+/** A form fills in all of them except the right to promote members. */
+const usualRights = ADMIN_RIGHTS.filter((right) => right !== 'can_promote_members').map((right) => [right, true])
+export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the administrator.').meta({
+  first: Object.fromEntries(usualRights),
+})
 export const permissions = field('rights', flags(PERMISSIONS), 'The permissions of ordinary members.')
 
 const span = field('span', spanInSeconds, 'The time to advance by: seconds, or a time such as 48h.')

@@ -91,10 +91,12 @@ export const FieldKind = z.enum([
   'bot',
   'user',
   'chat',
+  'peer',
   'message',
   'snapshot',
   'text',
   'secret',
+  'operation',
   'number',
   'switch',
   'choice',
@@ -112,8 +114,11 @@ export interface ParamsSchema {
   kind?: FieldKind
   unless?: string
   outside?: boolean
+  shared?: boolean
   heading?: string
   hint?: string
+  first?: unknown
+  parts?: Record<string, FieldKind>
   description?: string
   type?: string | string[]
   enum?: string[]
@@ -132,17 +137,32 @@ export const ActionField = z.object({
   required: z.boolean(),
   unless: z.string().optional().meta({ description: 'The name of the parameter to pass if this one is omitted.' }),
   outside: z.boolean().optional().meta({ description: 'True if the parameter takes who is not a member of the chat.' }),
+  shared: z.boolean().optional().meta({ description: 'True if the parameter takes only groups and channels.' }),
   heading: z.string().optional().meta({ description: 'The heading of this parameter and the next ones in a form.' }),
   hint: z
     .string()
     .optional()
     .meta({ description: 'What an empty field shows: an example, or what omitting it means.' }),
+  first: z.unknown().optional().meta({ description: 'What a form fills in.' }),
+  parts: z
+    .record(z.string(), FieldKind)
+    .optional()
+    .meta({ description: 'The keys of an object for which a form has fields, with their kinds.' }),
   nullable: z.boolean().meta({ description: 'True if you can pass null, which removes the current value.' }),
   default: z.unknown().optional(),
   choices: z.array(z.string()).optional(),
   description: z.string(),
 })
 export type ActionField = z.infer<typeof ActionField>
+
+export const ActionVariant = z.object({
+  label: z.string().meta({ description: 'A parameter in braces stands for its value.' }),
+  values: z.record(z.string(), z.unknown()).meta({ description: 'The parameters that make this variant.' }),
+  fields: z
+    .array(z.string())
+    .meta({ description: 'The parameters of only some variants that can be chosen for this one.' }),
+})
+export type ActionVariant = z.infer<typeof ActionVariant>
 
 export const ActionDescription = z.object({
   name: z.string(),
@@ -155,6 +175,7 @@ export const ActionDescription = z.object({
   undoable: z.boolean().meta({ description: 'True if the dashboard can undo the action.' }),
   example: z.record(z.string(), z.unknown()).meta({ description: 'Parameters that show the action.' }),
   fields: z.array(ActionField),
+  variants: z.array(ActionVariant).meta({ description: 'What the action can do, if a caller chooses one of several.' }),
   params: z.custom<ParamsSchema>().meta({ description: 'The JSON schema of the parameters.' }),
 })
 export type ActionDescription = z.infer<typeof ActionDescription>

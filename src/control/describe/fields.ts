@@ -11,7 +11,7 @@ const KIND_OF_JSON_TYPE: Readonly<Record<string, FieldKind>> = {
   string: 'text',
 }
 
-const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat'])
+const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat', 'peer'])
 
 export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES.has(kind)
 
@@ -37,8 +37,11 @@ export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): Acti
       nullable: value !== property,
       ...(property.unless !== undefined && { unless: property.unless }),
       ...(one.outside && { outside: true }),
+      ...(one.shared && { shared: true }),
       ...(property.heading && { heading: property.heading }),
       ...(property.hint && { hint: property.hint }),
+      ...(property.first !== undefined && { first: property.first }),
+      ...(property.parts && { parts: property.parts }),
       ...(property.default !== undefined && { default: property.default }),
       ...(choices.length && { choices }),
       description: property.description ?? value.description ?? one.description ?? '',
@@ -64,6 +67,7 @@ export function readField(field: ActionField, text: string, now: number): unknow
     case 'bot':
     case 'user':
     case 'chat':
+    case 'peer':
       return /^-?\d+$/.test(text) ? Number(text) : text
     case 'message':
     case 'number':
@@ -101,6 +105,13 @@ function parseWholeMoment(text: string, now: number): number | undefined {
 const parseRights = (words: readonly string[], choices: readonly string[]) =>
   words.every((word) => choices.includes(word)) ? Object.fromEntries(words.map((word) => [word, true])) : undefined
 
+/** Returns the text that readField() reads as the value. */
+export function writeField(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 interface ValueTexts {
   placeholder: string
   hint: string
@@ -129,10 +140,12 @@ const TEXTS_OF_KIND: Readonly<Record<FieldKind, ValueTexts>> = {
   bot: REFERENCE,
   user: REFERENCE,
   chat: REFERENCE,
+  peer: REFERENCE,
   message: NUMBER,
   snapshot: TEXT,
   text: TEXT,
   secret: TEXT,
+  operation: TEXT,
   number: NUMBER,
   switch: { placeholder: 'true|false', hint: 'yes or no', instruction: 'write yes or no', type: 'boolean' },
   choice: { placeholder: 'word', hint: '', instruction: 'choose one of the options', type: 'string' },

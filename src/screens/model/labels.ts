@@ -1,6 +1,6 @@
 // Actions and their fields in the words of people.
 
-import type { ActionDescription } from '../../control/contract/service.ts'
+import type { ActionDescription, ActionVariant } from '../../control/contract/service.ts'
 
 const LABELS: Readonly<Record<string, readonly [label: string, words: string]>> = {
   send: ['Send a text…', 'write message say'],
@@ -56,6 +56,10 @@ export const labelOf = ({ name, summary }: Pick<ActionDescription, 'name' | 'sum
 export const wordsOf = ({ name, summary }: Pick<ActionDescription, 'name' | 'summary'>) =>
   `${name} ${LABELS[name]?.[1] ?? ''} ${summary}`
 
+/** Returns the name of a variant, such as `Refuse with 429`, by its own values or by others. */
+export const variantLabelOf = ({ label, values }: ActionVariant, others: Readonly<Record<string, unknown>> = values) =>
+  label.replace(/\{(\w+)\}/g, (_, name) => String(others[name] || '…'))
+
 /** Fields whose names say too little to people. The others are called by their names. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   at: 'Moment',
@@ -63,7 +67,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   devices: 'Number of devices',
   drop: 'Lose the call or its answer',
   duplicate_updates: 'Deliver updates twice',
-  every: 'Only each nth call',
+  every: 'Only each nth time',
   file_unique_id: 'File',
   hang: 'Never answer',
   keep: 'Bots to keep',
@@ -85,6 +89,6 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 
 /** Returns the name of a field or a right, such as `Pin messages` for `can_pin_messages`. */
 export function fieldLabelOf(name: string): string {
-  const words = name.replace(/^can_/, '').replaceAll('_', ' ')
+  const words = name.replace(/^(\w+\.)?can_/, '').replaceAll('_', ' ')
   return FIELD_LABELS[name] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }

@@ -1,11 +1,8 @@
-// The emulator's clock in the header, and the field that sets it.
+// The emulator's clock in the header.
 
 import { useEffect, useState } from 'preact/hooks'
-import { formatSpan, minuteOf, parseMoment, secondOf } from '../../lib/time-text.ts'
-import { act } from './actions.ts'
-import { LineForm } from './controls.tsx'
+import { formatSpan, minuteOf, secondOf } from '../../lib/time-text.ts'
 import { isCopy, model } from './emulator.ts'
-import { showToast } from './toasts.tsx'
 import { shownMoment } from './traffic/history.ts'
 
 const TICK_MS = 1000
@@ -50,17 +47,4 @@ function aheadText(seconds: number): string {
   const distance = Math.abs(seconds)
   if (distance < MIN_AHEAD_SECONDS) return ''
   return `${seconds < 0 ? '−' : '+'}${formatSpan(60 * Math.round(distance / 60))}`
-}
-
-/** A field that takes a moment such as `tomorrow 9:00`. */
-export const ClockField = () => (
-  <LineForm label="Set the clock to" placeholder="tomorrow 9:00" button="Set" onSubmit={setClock} />
-)
-
-async function setClock(text: string): Promise<boolean> {
-  const at = parseMoment(text, model.timeNow())
-  if (at !== undefined) return (await act('setClock', { at })) !== undefined
-  const hint = 'Write "tomorrow 9:00", "18:30" or "2027-01-15 12:00".'
-  showToast({ message: `"${text}" isn't a moment.`, hint, isError: true })
-  return false
 }

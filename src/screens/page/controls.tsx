@@ -1,7 +1,7 @@
 // The small parts of which the page consists: buttons, forms, lists of facts.
 
 import type { ButtonHTMLAttributes, ComponentChildren, VNode } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { act } from './actions.ts'
 import { isReadOnly } from './traffic/history.ts'
 
@@ -34,31 +34,6 @@ export const ActionButton = ({ text, action, params, ...props }: ActionProps) =>
     {text}
   </Button>
 )
-
-interface LineFormProps {
-  label: string
-  placeholder?: string
-  button: string
-  /** Returns false to keep the text, because it was not accepted. */
-  onSubmit(text: string): Promise<boolean>
-}
-
-/** A field with a button. */
-export function LineForm({ label, placeholder, button, onSubmit }: LineFormProps) {
-  const [text, setText] = useState('')
-  return (
-    <Form class="row" onSubmit={async () => (await onSubmit(text)) && setText('')}>
-      <input
-        aria-label={label}
-        placeholder={placeholder ?? label}
-        value={text}
-        required
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <button type="submit">{button}</button>
-    </Form>
-  )
-}
 
 /** A text in which ids of rules, such as `ENV-10`, and flags of commands don't wrap. */
 export const Prose = ({ text }: { text: string }) =>

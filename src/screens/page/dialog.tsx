@@ -27,8 +27,9 @@ export function DialogHost() {
   const dialog = useRef<HTMLDialogElement>(null)
   const shown = content.value
   useLayoutEffect(() => {
-    if (shown) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!shown) return dialog.current?.close()
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('form :is(button, input)')?.focus()
   }, [shown])
   return (
     <>

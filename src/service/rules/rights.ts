@@ -29,7 +29,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** The permissions of ordinary members of a new group. */
-export const DEFAULT_PERMISSIONS = ['can_send_messages', 'can_send_media_messages', 'can_invite_users'] as const
+export const DEFAULT_PERMISSIONS = { can_send_messages: true, can_send_media_messages: true, can_invite_users: true }
 
 export const packPermissions = (permissions: Partial<Flags<Permission>>) => packFlags(PERMISSIONS, permissions)
 export const unpackPermissions = (bits: number) => unpackFlags(PERMISSIONS, bits)

@@ -1,7 +1,7 @@
 // The palette: what can be done, found by what people call it; and the help.
 
 import fuzzysort from 'fuzzysort'
-import { labelOf, wordsOf } from '../../model/labels.ts'
+import { labelOf, variantLabelOf, wordsOf } from '../../model/labels.ts'
 import { dim, type Item, saying, strong } from '../components/item.ts'
 import { openForm } from '../forms/open-form.ts'
 import { rosterOf } from '../screen/chats.ts'
@@ -18,14 +18,6 @@ interface PaletteEntry {
   note: string
   run(): void
 }
-
-const FAULTS = [
-  ['429: too many requests, wait 3 s', { status: 429, retry_after: 3 }],
-  ['500: an internal error', { status: 500 }],
-  ['lose the answer after the call took effect', { drop: 'after' }],
-  ['lose the call before it takes effect', { drop: 'before' }],
-  ['never answer', { hang: true }],
-] as const
 
 /** The actions that fit the place come first. */
 const FITTING = {
@@ -52,9 +44,10 @@ function allEntries(screen: Screen, commands: readonly Command[]): PaletteEntry[
       const key = (keys.anywhere ?? Object.values(keys)[0] ?? '').split(' ')[0] ?? ''
       return { label, words, note: keyName(key), run: () => run(screen, 1) }
     })
-  const faults = FAULTS.map(([label, fault]): PaletteEntry => {
-    const run = () => void perform(screen, 'injectFault', { bot: currentBot.peek()?.handle, ...fault })
-    return { label: `Fault in the next call: ${label}`, words: 'inject error', note: '', run }
+  const effects = model.actions.value?.find(({ name }) => name === 'injectFault')?.variants ?? []
+  const faults = effects.map((effect): PaletteEntry => {
+    const run = () => void perform(screen, 'injectFault', { bot: currentBot.peek()?.handle, ...effect.values })
+    return { label: `Fault: ${variantLabelOf(effect)}`, words: 'inject error next call', note: '', run }
   })
   const places = rosterOf(screen).map((item): PaletteEntry => {
     const isPerson = item.kind === 'person'

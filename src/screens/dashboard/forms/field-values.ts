@@ -5,13 +5,14 @@ import { basename, dirname } from 'node:path'
 import { signal } from '@preact/signals-core'
 import type { FieldKind } from '../../../control/contract/service.ts'
 import { isReference, readField, valueTexts } from '../../../control/describe/fields.ts'
+import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
+import { choicesOf, type Field } from '../../model/form.ts'
 import { canBe, fits } from '../../model/member-actions.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
 import { dim, type Item, strong } from '../components/item.ts'
 import { expandHome } from '../screen/perform.ts'
 import { changeOverlay, type Screen } from '../screen/screen.ts'
 import { inputOf } from '../text/input.ts'
-import { choicesOf, type Field } from './form.ts'
 
 export interface Form {
   /** The name of the action. */
@@ -81,6 +82,7 @@ function allValues(screen: Screen, field: Field, form: Form): Value[] {
   if (isReference(field)) return meLast(screen, inChat(screen, form, field, referable(screen, kind, form)))
   if (name === 'key') return plain((screen.chat.value?.reply_keyboard ?? []).flat().map(({ text }) => text))
   if (kind === 'snapshot') return plain(snapshotsOf(screen))
+  if (kind === 'operation') return plain(OWN_NAMES)
   return []
 }
 

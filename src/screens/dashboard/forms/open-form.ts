@@ -1,11 +1,10 @@
 // Opens the form of an action, with the known values filled in.
 
 import { signal, untracked } from '@preact/signals-core'
-import { isReference } from '../../../control/describe/fields.ts'
+import { isReference, valueTexts, writeField } from '../../../control/describe/fields.ts'
 import { problemText } from '../../../lib/problem.ts'
-import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
+import { choicesOf, type Field, fieldsFor, knownValues, paramsOf } from '../../model/form.ts'
 import { fieldLabelOf, labelOf } from '../../model/labels.ts'
-import { fits } from '../../model/member-actions.ts'
 import { dim, type Item, strong, whole } from '../components/item.ts'
 import type { Tone } from '../look.ts'
 import { openChat } from '../screen/chats.ts'
@@ -13,23 +12,16 @@ import { focusPlace } from '../screen/panes.ts'
 import { expandHome, fileProblem, type Params, perform } from '../screen/perform.ts'
 import { changeOverlay, closeChoices, notify, openChoices, type Screen } from '../screen/screen.ts'
 import { valueItems } from './field-values.ts'
-import { choicesOf, type Field, fieldsFor, hintFor, paramsOf } from './form.ts'
-
-/** The rights that the form of `promote` preselects: all except the right to promote members. */
-const USABLE_RIGHTS = Object.fromEntries(
-  ADMIN_RIGHTS.filter((right) => right !== 'can_promote_members').map((right) => [right, true]),
-)
 
 const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
 
 /** Asks for what is missing; then lists the fields below the action itself. */
-export function openForm(screen: Screen, name: string, prefilled: Params = knownValues(screen, name)) {
+export function openForm(screen: Screen, name: string, given?: Params) {
   const action = screen.model.actions.peek()?.find((one) => one.name === name)
   if (!action) return notify(screen, `This emulator does not know the action ${name}.`, 'bad')
   const title = labelOf(action).replace(/…$/, '')
   if (!action.fields.length) return void perform(screen, name, {}, { success: `${title}: done.` })
-  const filled = name === 'promote' ? { rights: USABLE_RIGHTS, ...prefilled } : prefilled
-  const fields = signal<readonly Field[]>(fieldsFor(action.fields, filled))
+  const fields = signal<readonly Field[]>(fieldsFor(action, given ?? knownValues(action, knownOn(screen))))
   const error = signal('')
   let isBusy = false
 
@@ -124,16 +116,16 @@ const isThere = (error: unknown) => (error as NodeJS.ErrnoException | undefined)
 
 const said = (id: string, text: string, tone?: Tone) => whole(id, { text, tone }, { isHeading: true })
 
-/** Returns known values for required fields, such as the open chat; for create actions, also owner and members. */
-export function knownValues(screen: Screen, name: string): Params {
-  const { me, open, openBot, chat, currentBot, messageId, model } = screen
-  const fields = model.actions.peek()?.find((one) => one.name === name)?.fields ?? []
-  const required = fields.filter((field) => field.required).map((field) => field.name)
-  const names = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
-  if (names.has('who') && (openBot.peek() || !fits(name, chat.peek()?.kind))) names.delete('chat')
-  const to = open.peek() ?? undefined
-  const as = me.peek() ?? undefined
-  const bot = currentBot.peek()?.handle
-  const values = { as, to, chat: to, owner: as, members: bot, bot, message_id: messageId.peek() ?? undefined }
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => names.has(field) && value !== undefined))
+function hintFor(field: Field): string {
+  const what = choicesOf(field).join(' or ') || valueTexts(field).hint
+  const value = Array.isArray(field.default) ? '' : writeField(field.default)
+  return value === '' ? what : `${what}${what && ', '}default ${value}`
 }
+
+const knownOn = ({ me, open, openBot, chat, currentBot, messageId }: Screen) => ({
+  me: me.peek() ?? undefined,
+  open: open.peek() ?? undefined,
+  kind: openBot.peek() ? 'private' : chat.peek()?.kind,
+  bot: currentBot.peek()?.handle,
+  messageId: messageId.peek() ?? undefined,
+})

@@ -2,13 +2,14 @@
 
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ActionDescription, ActionField } from '../../../control/contract/service.ts'
-import { readField, valueTexts } from '../../../control/describe/fields.ts'
+import type { ActionDescription, ActionField, FieldKind } from '../../../control/contract/service.ts'
+import { valueTexts, writeField } from '../../../control/describe/fields.ts'
+import type { Problem } from '../../../lib/problem.ts'
 import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
-import { DEFAULT_PERMISSIONS } from '../../../service/rules/rights.ts'
-import { fieldLabelOf, labelOf } from '../../model/labels.ts'
+import { choicesOf, type Field, fieldsFor, knownValues, paramsOf, unreadable } from '../../model/form.ts'
+import { fieldLabelOf, labelOf, variantLabelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
-import { Button, Facts, Form } from '../controls.tsx'
+import { Button, Form } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { Choice, Menu } from '../menu.tsx'
@@ -19,7 +20,7 @@ interface FormProps {
   /** Values that are known already, whose fields are not shown. */
   given?: Readonly<Record<string, string>>
   /** Values that the user may change. */
-  first?: Readonly<Record<string, string>>
+  first?: Readonly<Record<string, unknown>>
   onDone?(): void
 }
 
@@ -28,111 +29,141 @@ export function ActionForm({ name, ...props }: FormProps) {
   return action ? <LoadedForm action={action} {...props} /> : null
 }
 
-/** A fault concerns the calls to a chat, or with a text. */
-const MATCHED = [{ name: 'match.chat_id', kind: 'user' } as const, { name: 'match.text', kind: 'text' } as const]
-
 function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name'> & { action: ActionDescription }) {
-  const fields = action.fields
-    .filter(({ name }) => !(name in given))
-    .flatMap((field) => (field.name === 'match' ? MATCHED.map((matched) => ({ ...field, ...matched })) : field))
-  const [values, setValues] = useState<Record<string, string | File>>(() => ({ ...firstValues(action), ...first }))
-  const [result, setResult] = useState<unknown>()
-  const set = (field: string, value: string | File) => setValues({ ...values, [field]: value })
-  async function run() {
-    setResult(undefined)
-    const params: Record<string, unknown> = { ...given }
-    for (const field of fields) {
-      const value = values[field.name]
-      if (value === undefined || value === '') continue
-      const read =
-        typeof value === 'string' ? readField(field, value, model.timeNow()) : { name: value.name, bytes: value }
-      const [name = '', part] = field.name.split('.')
-      params[name] = part === undefined ? read : { ...(params[name] as object), [part]: read }
+  const { variants } = action
+  const [variant, setVariant] = useState(variants[0])
+  const begin = () => fieldsFor(action, { ...knownValues(action, onFirstPhone()), ...first }, variant)
+  const [all, setFields] = useState(begin)
+  const [file, setFile] = useState<File>()
+  /** What is wrong by the name of the field, or by "" if it isn't known of which. */
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [isDone, setIsDone] = useState(false)
+  const fields = all.filter(({ name }) => !(name in given))
+  const texts = Object.fromEntries(fields.map(({ name, text }) => [name, text]))
+
+  function choose(at: string) {
+    const chosen = variants[Number(at)]
+    const own = { ...variant?.values, ...chosen?.values }
+    const kept = ({ name }: Field) => (name in own ? undefined : all.find((field) => field.name === name))
+    setFields(fieldsFor(action, {}, chosen).map((field) => kept(field) ?? field))
+    setVariant(chosen)
+    setWrong({})
+  }
+  function explain({ message, hint }: Problem) {
+    const [, name = '', ...why] = message.split(': ')
+    const quoting = fields.find(({ text }) => message.includes(`"${text}"`))
+    setWrong(name in texts ? { [name]: why.at(-1) ?? '' } : { [quoting?.name ?? '']: `${message} ${hint}` })
+  }
+  async function run(form: HTMLFormElement) {
+    const now = model.timeNow()
+    const params = {
+      ...given,
+      ...variant?.values,
+      ...paramsOf(fields, now),
+      ...(file && { file: { name: file.name, bytes: file } }),
     }
-    const done = await act(action.name, params)
+    const cannot = unreadable(fields, now)
+    setWrong(cannot)
+    setIsDone(false)
+    const done = await (Object.keys(cannot).length === 0 && act(action.name, params, explain))
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     if (!done) return
-    setResult(done.result ?? true)
+    setIsDone(true)
+    setFields(begin())
     onDone?.()
   }
-  const [needed, optional] = [true, false].map((isNeeded) => fields.filter(({ required }) => required === isNeeded))
-  const rows = (shown: readonly ActionField[] = []) =>
-    shown.map((field) => (
-      <Fragment key={field.name}>
-        {field.heading && <h3>{field.heading}</h3>}
-        <FieldRow field={field} value={values[field.name] ?? ''} onChange={(value) => set(field.name, value)} />
-      </Fragment>
-    ))
+  const isLine = fields.length === 1 && !onDone
+  const firstOptional = fields.findIndex(({ required }) => !required)
   return (
-    <Form class="action" onSubmit={run}>
-      <p class="dim">{action.summary}</p>
+    <Form class={isLine ? 'row' : 'action'} onSubmit={run}>
       <div class="fields">
-        {rows(needed)}
-        {needed?.length && optional?.length ? <h3>Optional</h3> : null}
-        {rows(optional)}
-      </div>
-      <p class="buttons">
-        {onDone && <Button onClick={onDone}>Cancel</Button>}
-        <button type="submit">{labelOf(action).replace('…', '')}</button>
-      </p>
-      <div role="status">
-        {result !== undefined && (
+        {variant && (
           <>
-            <p class="good">✓ Done</p>
-            <Facts facts={plainValuesOf(result)} />
+            <h3>What happens</h3>
+            <Choice
+              label="What happens"
+              value={String(variants.indexOf(variant))}
+              choices={Object.keys(variants)}
+              texts={variants.map((each) => variantLabelOf(each, each === variant ? texts : undefined))}
+              onChoose={choose}
+            />
           </>
         )}
+        {fields.map((field, at) => (
+          <Fragment key={field.name}>
+            {(field.heading || (at > 0 && at === firstOptional)) && <h3>{field.heading ?? 'Optional'}</h3>}
+            <FieldRow
+              field={field}
+              wrong={wrong[field.name]}
+              onChange={(text) => setFields(all.map((each) => (each === field ? { ...field, text } : each)))}
+              onFile={setFile}
+            />
+          </Fragment>
+        ))}
+      </div>
+      {wrong[''] && (
+        <p class="refusal" role="alert">
+          {wrong['']}
+        </p>
+      )}
+      <div class={isLine ? '' : 'buttons'}>
+        {onDone && <Button onClick={onDone}>Cancel</Button>}
+        <button type="submit">{labelOf(action).replace('…', '')}</button>
+      </div>
+      <div class="good" role="status">
+        {isDone && '✓ Done'}
       </div>
     </Form>
   )
 }
 
-/** Returns the texts and numbers in a result, by the names that people say. */
-const plainValuesOf = (result: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(result ?? {})
-      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-      .map(([name, value]) => [fieldLabelOf(name), String(value)]),
-  )
-
-const firstValues = ({ name: action, fields }: ActionDescription) =>
-  Object.fromEntries(
-    fields.map(({ name, kind }) => {
-      if (kind === 'person') return [name, phones.value[0]?.person ?? '']
-      return [name, action === 'createGroup' && name === 'permissions' ? DEFAULT_PERMISSIONS.join(',') : '']
-    }),
-  )
-
-interface InputProps {
-  field: ActionField
-  value: string | File
-  onChange(value: string | File): void
+function onFirstPhone() {
+  const { person: me, chat: open } = phones.value[0] ?? {}
+  const [bot = model.bots.value[0]] = model.bots.value.filter(({ handle }) => handle === open)
+  const kind = bot?.handle === open ? 'private' : listedChats.value.find(({ handle }) => handle === open)?.kind
+  return { me, open, kind, bot: bot?.handle }
 }
 
-function FieldRow({ field, value, onChange }: InputProps) {
-  const { name, kind, description } = field
-  if (kind === 'rights') return <Rights field={field} value={value} onChange={onChange} />
-  const label = fieldLabelOf(name)
-  if (typeof field.default === 'boolean') {
+interface InputProps {
+  field: Field
+  wrong?: string | undefined
+  onChange(text: string): void
+  onFile(file?: File): void
+}
+
+function FieldRow(props: InputProps) {
+  const { field, wrong, onChange } = props
+  const { name, kind, list, path, text, description } = field
+  const label = (
+    <>
+      {fieldLabelOf(name)}
+      {wrong && <b class="bad">: {wrong}</b>}
+    </>
+  )
+  if (kind === 'switch' && (field.default !== undefined || path.length > 1)) {
+    const isOn = text ? text === 'yes' : field.default === true
     return (
-      <Check
-        title={description}
-        text={label}
-        isChecked={value ? value === 'yes' : field.default}
-        onChange={(isOn) => onChange(isOn ? 'yes' : 'no')}
-      />
+      <label class="check" title={description}>
+        <input type="checkbox" checked={isOn} onChange={() => onChange(isOn ? 'no' : 'yes')} />
+        {label}
+      </label>
     )
   }
   const suggestions = suggestionsOf(field)
-  const suggest = (text: string) => onChange(field.list && value ? `${value}, ${text}` : text)
+  const suggest = (one: string) => onChange(list && text ? `${text}, ${one}` : one)
   return (
     <div class="field" title={description}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: FieldInput renders the control */}
       <label>
         <span>{label}</span>
-        <FieldInput field={field} value={value} onChange={onChange} />
+        <FieldInput {...props} />
       </label>
       {suggestions.length > 0 && (
-        <Menu label="Suggestions" class="quiet" items={suggestions.map((text) => ({ text, run: () => suggest(text) }))}>
+        <Menu
+          label="Suggestions"
+          class="quiet"
+          items={suggestions.map((one) => ({ text: one, run: () => suggest(one) }))}
+        >
           <Icon name="down" />
         </Menu>
       )}
@@ -140,75 +171,43 @@ function FieldRow({ field, value, onChange }: InputProps) {
   )
 }
 
-interface CheckProps {
-  title?: string
-  text: string
-  isChecked: boolean
-  onChange(isChecked: boolean): void
-}
-
-const Check = ({ title, text, isChecked, onChange }: CheckProps) => (
-  <label class="check" title={title}>
-    <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-    {text}
-  </label>
-)
-
-/** A checkbox for each right. The value is the list of the checked rights. */
-function Rights({ field: { name, choices = [], description }, value, onChange }: InputProps) {
-  const checked = String(value).split(',').filter(Boolean)
-  const toggle = (right: string) =>
-    onChange((checked.includes(right) ? checked.filter((each) => each !== right) : [...checked, right]).join(','))
-  return (
-    <fieldset class="rights" title={description}>
-      <legend>{fieldLabelOf(name)}</legend>
-      {choices.map((right) => (
-        <Check
-          key={right}
-          text={fieldLabelOf(right)}
-          isChecked={checked.includes(right)}
-          onChange={() => toggle(right)}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-function FieldInput({ field, value, onChange }: InputProps) {
-  const { name, kind, list, required, choices } = field
-  const text = String(value || (choices && field.default) || '')
+function FieldInput({ field, wrong, onChange, onFile }: InputProps) {
+  const { name, kind, list, required, hint, text } = field
   if ((kind === 'choice' || kind === 'switch') && !list) {
-    const options = kind === 'switch' && !choices?.length ? ['yes', 'no'] : (choices ?? [])
+    const options = [...(required || field.default !== undefined ? [] : ['']), ...choicesOf(field)]
     return (
       <Choice
         label={fieldLabelOf(name)}
-        value={text}
-        choices={required ? options : ['', ...options]}
+        value={text || writeField(field.default)}
+        choices={options}
+        texts={options.map((each) => each || hint || '–')}
         onChoose={onChange}
       />
     )
   }
+  const isFile = kind === 'file'
   return (
     <input
-      {...(kind === 'file' ? { type: 'file' } : { value: text })}
+      {...(isFile ? { type: 'file' } : { value: text })}
       required={required}
       autocomplete="off"
-      placeholder={field.hint ?? valueTexts(field).hint}
-      onInput={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? currentTarget.value)}
+      aria-invalid={wrong !== undefined}
+      placeholder={hint ?? valueTexts(field).hint}
+      onInput={({ currentTarget: { value, files } }) => (isFile ? onFile(files?.[0]) : onChange(value))}
     />
   )
 }
 
-function suggestionsOf({ name, kind }: ActionField): readonly string[] {
-  if (name === 'operation') return OWN_NAMES
+function suggestionsOf({ kind, shared }: ActionField): readonly string[] {
+  if (kind === 'operation') return OWN_NAMES
   const [people, bots, chats] = [model.people.value, model.bots.value, listedChats.value]
   const groups = chats.filter((chat) => chat.kind !== 'private')
-  const lists: Partial<Record<string, readonly { handle: string }[]>> = {
+  const lists: Partial<Record<FieldKind, readonly { handle: string }[]>> = {
     person: people,
     bot: bots,
     user: [...people, ...bots],
-    chat: [...chats, ...bots],
-    'match.chat_id': [...people, ...groups],
+    chat: shared ? groups : [...chats, ...bots],
+    peer: [...people, ...groups],
   }
-  return [...new Set((lists[name] ?? lists[kind])?.map(({ handle }) => handle))]
+  return [...new Set(lists[kind]?.map(({ handle }) => handle))]
 }

@@ -21,6 +21,7 @@ export function ActionsPanel() {
           texts={all.map(labelOf)}
           onChoose={setName}
         />
+        <p class="dim">{all.find((each) => each.name === name)?.summary}</p>
         <ActionForm key={name} name={name} />
       </article>
     </section>

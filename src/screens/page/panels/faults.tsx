@@ -4,21 +4,18 @@ import { useState } from 'preact/hooks'
 import type { FaultView } from '../../../control/contract/traffic.ts'
 import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
 import { faultWords } from '../../model/fault-words.ts'
+import { variantLabelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
 import { closeDialog, showDialog } from '../dialog.tsx'
 import { isCopy, model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
 import { Choice, MoreMenu } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 import { ActionForm } from './action-form.tsx'
 
-const PRESETS: readonly (readonly [text: string, params: (operation: string) => Record<string, unknown>])[] = [
-  ['Refuse the next call with 429', (operation) => ({ operation, status: 429, retry_after: 5 })],
-  ['Refuse the next call with 500', (operation) => ({ operation, status: 500 })],
-  ['Lose the answer', (operation) => ({ operation, drop: 'after' })],
-  ['Answer 5 s late', (operation) => ({ operation, delay_ms: 5000 })],
-  ['Deliver the next update twice', () => ({ duplicate_updates: true })],
-]
+/** How many of the effects are one click away. They come first. */
+const USUAL = 5
 
 export function Faults() {
   const faults = model.view('/faults').value ?? []
@@ -43,13 +40,19 @@ const REMOVE = [{ text: 'Remove all faults', run: () => act('clearFaults') }]
 
 function Presets() {
   const [operation, setOperation] = useState('sendMessage')
+  const effects = model.actions.value?.find(({ name }) => name === 'injectFault')?.variants ?? []
   return (
     <>
       <h3>Add a fault</h3>
       <Choice label="Operation" value={operation} choices={OWN_NAMES} onChoose={setOperation} />
       <p class="buttons">
-        {PRESETS.map(([text, params]) => (
-          <ActionButton key={text} text={text} action="injectFault" params={params(operation)} />
+        {effects.slice(0, USUAL).map((effect) => (
+          <ActionButton
+            key={variantLabelOf(effect)}
+            text={variantLabelOf(effect)}
+            action="injectFault"
+            params={{ ...effect.values, ...(effect.fields.includes('operation') && { operation }) }}
+          />
         ))}
         <Button disabled={isReadOnly.value} onClick={() => showAdvanced(operation)}>
           Advanced…
@@ -73,6 +76,16 @@ function FaultLine({ fault }: { fault: FaultView }) {
         <b>{subject}</b>: {effects}
       </p>{' '}
       <span class="count">{count}</span>
+      {!isCopy && (
+        <Button
+          class="quiet"
+          aria-label={`Remove the fault: ${effects}`}
+          disabled={isReadOnly.value}
+          onClick={() => act('clearFaults', { fault: fault.id })}
+        >
+          <Icon name="close" />
+        </Button>
+      )}
     </li>
   )
 }

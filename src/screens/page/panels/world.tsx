@@ -3,10 +3,11 @@
 import { formatSize } from '../../../lib/safe-text.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
 import { act } from '../actions.ts'
-import { ClockField, momentText } from '../clock.tsx'
-import { ActionButton, LineForm } from '../controls.tsx'
+import { momentText } from '../clock.tsx'
+import { ActionButton } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { MoreMenu } from '../menu.tsx'
+import { ActionForm } from './action-form.tsx'
 import { Faults } from './faults.tsx'
 
 export const WorldPanel = () => (
@@ -37,7 +38,7 @@ function ClockCard() {
             ))}
             <ActionButton text="Advance to the next timer or event" action="advanceClock" params={{ to: 'next' }} />
           </p>
-          <ClockField />
+          <ActionForm name="setClock" />
         </>
       )}
     </article>
@@ -63,7 +64,7 @@ function Snapshots() {
           </li>
         ))}
       </ul>
-      <LineForm label="Name of the snapshot" placeholder="Name" button="Take a snapshot" onSubmit={takeSnapshot} />
+      <ActionForm name="snapshot" />
     </article>
   )
 }
@@ -72,5 +73,3 @@ const DESTRUCTIVE = [
   { text: 'Reset the world', isDangerous: true, run: () => act('reset') },
   { text: 'Delete everything', isDangerous: true, run: () => act('clearWorld') },
 ]
-
-const takeSnapshot = async (name: string) => (await act('snapshot', { name })) !== undefined

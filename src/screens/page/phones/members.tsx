@@ -1,7 +1,9 @@
 // The members of a group or channel, in a dialog, with a menu for each.
 
 import type { ShownChatView } from '../../../control/contract/chats.ts'
+import type { MemberView } from '../../../control/contract/people.ts'
 import { plural } from '../../../lib/safe-text.ts'
+import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
 import { isAllowed, memberActions } from '../../model/member-actions.ts'
 import { act } from '../actions.ts'
 import { Button } from '../controls.tsx'
@@ -14,11 +16,11 @@ import { Avatar } from './avatar.tsx'
 
 const STATUS_TEXTS: Readonly<Record<string, string>> = { creator: 'owner', restricted: 'muted', kicked: 'banned' }
 
-const showRights = (name: string, as: string, chat: string, who: string) =>
-  showDialog({
-    title: `Rights of ${name}`,
-    body: <ActionForm name="promote" given={{ as, chat, who }} onDone={closeDialog} />,
-  })
+/** What the form of an administrator's rights begins with. */
+const rightsOf = ({ custom_title, ...member }: MemberView) => ({
+  rights: Object.fromEntries(ADMIN_RIGHTS.map((right) => [right, member[right]])),
+  custom_title,
+})
 
 interface Props {
   as: string
@@ -41,14 +43,19 @@ function Members({ as, chat: { id, handle: chat, kind, permissions } }: Props) {
   const outside = [...model.people.value, ...model.bots.value].filter((each) => !isInside(each))
   const me = members.find(({ handle }) => handle === as)
   const may = (right: string) => !isReadOnly.value && me !== undefined && isAllowed(right, me, permissions)
-  const itemsOf = ({ user, handle, status, is_member }: (typeof members)[number]) =>
-    memberActions(kind, { status, is_member })
-      .filter(({ right }) => handle !== as && may(right))
+  const itemsOf = (member: (typeof members)[number]) =>
+    memberActions(kind, member)
+      .filter(({ right }) => member.handle !== as && may(right))
       .map(({ action, label }) => ({
-        text: action === 'promote' ? label : label.replace('…', ''),
+        text: label,
         isDangerous: action === 'ban',
-        run: () =>
-          action === 'promote' ? showRights(user.first_name, as, chat, handle) : act(action, { as, chat, who: handle }),
+        run() {
+          const given = { as, chat, who: member.handle }
+          if (!label.endsWith('…')) return act(action, given)
+          const first = member.status === 'administrator' ? rightsOf(member) : {}
+          const title = `${label.replace('…', '')}: ${member.user.first_name}`
+          showDialog({ title, body: <ActionForm name={action} given={given} first={first} onDone={closeDialog} /> })
+        },
       }))
   return (
     <>

@@ -26,10 +26,8 @@ export interface NewGroup extends NewChat {
   members: UserRow[]
 }
 
-const defaultPermissions = Object.fromEntries(DEFAULT_PERMISSIONS.map((name) => [name, true]))
-
 export function createGroup(tx: Tx, fields: NewGroup): ChatRow {
-  const chat = insertChat(tx, { ...fields, permissions: { ...defaultPermissions, ...fields.permissions } })
+  const chat = insertChat(tx, { ...fields, permissions: { ...DEFAULT_PERMISSIONS, ...fields.permissions } })
   addFirstMember(tx, chat, fields.owner, { status: 'creator' })
   for (const member of membersWithout(fields.members, fields.owner)) {
     requireMayJoinGroups(tx, member)

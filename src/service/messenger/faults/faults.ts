@@ -59,7 +59,8 @@ export interface Faults extends ReadFaults {
   add(newFault: NewFault): Fault
   /** Counts a match for each fault that `fits` accepts, up to the first that takes effect. Returns that fault. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
-  clear(bot?: number): Fault[]
+  /** Removes the faults of a bot, and only the one with the id `fault` if it is given. */
+  clear(bot?: number, fault?: number): Fault[]
   /** Aborts when delays end. */
   readonly delays: AbortSignal
   /** Ends the delayed calls: the emulator stops, or the world for which they were meant is gone. */
@@ -97,8 +98,9 @@ export function createFaults(operations: ReadonlyMap<string, string>): Faults {
       }
       return undefined
     },
-    clear(bot) {
-      const isCleared = (fault: Fault) => bot === undefined || fault.bot === bot
+    clear(bot, id) {
+      const isCleared = (fault: Fault) =>
+        (fault.bot === bot || bot === undefined) && (fault.id === id || id === undefined)
       const cleared = faults.filter(isCleared)
       setFaults(faults.filter((fault) => !isCleared(fault)))
       return cleared

@@ -1,0 +1,93 @@
+// The fields of an action's form: their texts, and the parameters that result.
+
+import type { ActionDescription, ActionField, ActionVariant, FieldKind } from '../../control/contract/service.ts'
+import { readField, valueTexts, writeField } from '../../control/describe/fields.ts'
+import { fieldLabelOf } from './labels.ts'
+import { fits } from './member-actions.ts'
+
+export interface Field extends ActionField {
+  /** The path of the value that the field sets: the parameter's name and, for a part of the value, the part's name. */
+  path: readonly string[]
+  text: string
+}
+
+/** The required fields come first. A single right and a declared part of an object have a field each. */
+export function fieldsFor(
+  { fields, variants, example }: ActionDescription,
+  prefilled: Readonly<Record<string, unknown>>,
+  variant?: ActionVariant,
+): Field[] {
+  const ofSome = new Set(variants.flatMap((each) => [...each.fields, ...Object.keys(each.values)]))
+  const made = fields
+    .filter(({ name }) => !variant || !ofSome.has(name) || variant.fields.includes(name))
+    .flatMap((declared): Field[] => {
+      const { name } = declared
+      const value = prefilled[name] ?? variant?.values[name] ?? declared.first
+      const parts = partsOf(declared)
+      if (parts.length) return parts.map((part) => ({ ...part, text: writeField(Object(value)[part.path[1]!]) }))
+      const required = declared.required || name in (variant?.values ?? {})
+      const hint = declared.hint ?? (name in example ? `e.g. ${exampleText(example[name])}` : undefined)
+      return [{ ...declared, ...(hint && { hint }), required, path: [name], text: writeField(value) }]
+    })
+  return made.sort((a, b) => Number(b.required) - Number(a.required))
+}
+
+function partsOf({ choices = [], parts = {}, default: _, ...field }: ActionField) {
+  const ofRights = field.kind === 'rights' ? choices.map((right): [string, FieldKind] => [right, 'switch']) : []
+  return [...ofRights, ...Object.entries(parts)].map(([part, kind], at) => {
+    const heading = at === 0 && field.kind === 'rights' ? fieldLabelOf(field.name) : undefined
+    return { ...field, ...(heading && { heading }), kind, name: `${field.name}.${part}`, path: [field.name, part] }
+  })
+}
+
+const exampleText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : writeField(value))
+
+export function choicesOf({ kind, choices }: Field): readonly string[] {
+  if (kind !== 'switch') return choices ?? []
+  return choices?.map((choice) => writeField(choice === 'true')) ?? ['yes', 'no']
+}
+
+/** Returns the action's parameters. */
+export function paramsOf(fields: readonly Field[], now: number): Record<string, unknown> {
+  const params: Record<string, unknown> = {}
+  for (const field of fields.filter(({ text }) => text !== '')) {
+    const [name, part] = field.path as [string, string?]
+    const value = readField(field, field.text, now)
+    params[name] = part === undefined ? value : { ...(params[name] as object | undefined), [part]: value }
+  }
+  return params
+}
+
+/** Returns what to write in the fields whose texts cannot be read, by their names. */
+export const unreadable = (fields: readonly Field[], now: number): Record<string, string> =>
+  Object.fromEntries(
+    fields
+      .filter((field) => field.text !== '' && readField(field, field.text, now) === undefined)
+      .map((field) => [field.name, valueTexts(field).instruction]),
+  )
+
+interface Known {
+  me?: string | undefined
+  /** The handle of the open chat, or of the bot with which it is, and the kind of the chat. */
+  open?: string | undefined
+  kind?: string | undefined
+  bot?: string | undefined
+  messageId?: number | undefined
+}
+
+/** Returns what is known of the required fields, such as the open chat; for create actions, also owner and members. */
+export function knownValues({ name: action, fields }: ActionDescription, { me, open, kind, bot, messageId }: Known) {
+  const isWrongKind = ({ shared }: ActionField) => shared && (kind === 'private' || !fits(action, kind))
+  const values: Readonly<Record<string, unknown>> = {
+    as: me,
+    to: open,
+    chat: fields.some(isWrongKind) ? undefined : open,
+    owner: me,
+    members: bot,
+    bot,
+    message_id: messageId,
+  }
+  const asksFor = ({ name, required }: ActionField) =>
+    required || (action.startsWith('create') && (name === 'owner' || name === 'members'))
+  return Object.fromEntries(fields.filter(asksFor).map(({ name }) => [name, values[name]]))
+}
