@@ -32,7 +32,7 @@ interface LineProps {
   outcome: string
   ms: number
   isGuess?: boolean | undefined
-  bot?: string | undefined
+  bot?: ComponentChildren
 }
 
 export const Line = ({ at, name, content, outcome, ms, isGuess, bot }: LineProps) => (
@@ -44,7 +44,7 @@ export const Line = ({ at, name, content, outcome, ms, isGuess, bot }: LineProps
           ?{' '}
         </small>
       )}
-      <b>{name}</b> {bot && <small>{bot} </small>}
+      <b>{name}</b> {bot}
       <bdi>{content}</bdi>
     </span>{' '}
     <span class="outcome">{outcome}</span> <small>{msText(ms)}</small>

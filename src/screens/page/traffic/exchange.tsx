@@ -49,7 +49,7 @@ function Row({ entry, head, calls }: { entry: TrafficEntry; head: TrafficEntry; 
         <UpdateLine entry={entry} calls={calls} />
       ) : (
         <>
-          <CallLine call={entry.call} isGuess={entry.isGuess} bot={entry === head ? botText(entry.bot) : undefined} />
+          <CallLine call={entry.call} isGuess={entry.isGuess} bot={entry === head && <BotName bot={entry.bot} />} />
           <Bar endMs={elapsedMs(head, entry)} durationMs={entry.call.duration_ms} />
           <Reasons call={entry.call} isShort />
         </>
@@ -104,13 +104,8 @@ function UpdateLine({ entry, calls }: { entry: TrafficEntry & { kind: 'update' }
   )
 }
 
-/** Returns the name of a bot, or undefined if all shown entries are of the same one. */
-const botText = (bot: string | null) => (isOfOneBot.value || !bot ? undefined : `@${bot}`)
-
-const BotName = ({ bot }: { bot: string }) => {
-  const text = botText(bot)
-  return text === undefined ? null : <small>{text}</small>
-}
+/** The name of a bot, unless all shown entries are of the same one. */
+const BotName = ({ bot }: { bot: string }) => (isOfOneBot.value || !bot ? null : <small>@{bot} </small>)
 
 function NoteRow({ entry, head }: { entry: TrafficEntry & { kind: 'note' }; head: TrafficEntry }) {
   const { at, bot, error, text, isError, delivery } = entry
