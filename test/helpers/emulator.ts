@@ -33,16 +33,19 @@ interface Program extends Served {
 /** Idle emulators in memory. Tests share them, because starting an emulator takes longer than most tests. */
 const free: Program[] = []
 
+/** Test files that may test the built command. */
+const CONFORMANCE = /\/conformance\//
 /** Test files that may share emulators: not those that count calls from the first one, or leave uploads unfinished. */
 const MAY_SHARE = /\/conformance\/(?!.*(\.slow\.|lenient|ignored-parameters))/
 
 /**
  * Serves an empty world on a free port, in memory or in a database file: from the sources in this process, or with
- * BOT_EMULATOR_TESTED=built by the built command in its own.
+ * BOT_EMULATOR_TESTED=built, for the tests of conformance, by the built command in its own.
  */
 export async function serve(file?: string): Promise<Served> {
-  const start = TESTS_BUILT_COMMAND ? startProgram : startSources
-  if (file !== undefined || !MAY_SHARE.test(expect.getState().testPath ?? '')) {
+  const { testPath = '' } = expect.getState()
+  const start = TESTS_BUILT_COMMAND && CONFORMANCE.test(testPath) ? startProgram : startSources
+  if (file !== undefined || !MAY_SHARE.test(testPath)) {
     const program = await start(file)
     onTestFinished(program.end)
     return program
