@@ -4,14 +4,11 @@ import { defineConfig } from 'vitest/config'
 // waits for real time to pass. The others are for the desk: npm run test:fast.
 const SLOW = 'test/**/*.slow.test.ts'
 
-/** Slow files that measure time or memory, or that need the usual port: they run one after another. */
+/** Slow files that measure time, or that need the usual port: they run one after another. */
 const ALONE = [
   'test/cli/which-emulator.slow.test.ts',
   'test/screens/dashboard/terminal.slow.test.ts',
-  'test/service/delivery/receiver-timeout.slow.test.ts',
   'test/process/slow-connections.slow.test.ts',
-  'test/service/store/large.slow.test.ts',
-  'test/process/memory.slow.test.ts',
   'test/cli/output.slow.test.ts',
 ]
 

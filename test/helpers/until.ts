@@ -2,4 +2,4 @@
 
 import { vi } from 'vitest'
 
-export const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { interval: 2, timeout: 15_000 })
+export const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { interval: 2, timeout: 30_000 })
