@@ -49,7 +49,7 @@ const compareShop = (planted: string, ...flags: string[]) => {
   return cli(['compare', at, '--baseline', SHOP, '--bot', `PLANTED='${planted}' ${SHOP}`, ...flags])
 }
 
-describe('compare', () => {
+describe.concurrent('compare', () => {
   it('finds no difference between a bot and itself', async () => {
     expect(await compareShop('nothing')).toMatchObject({
       code: 0,

@@ -55,7 +55,7 @@ function faultsIn(scenarios: string, mistake: string, ...more: string[]) {
   return { run, out }
 }
 
-it('a right bot holds, and gets advice once', async () => {
+it.concurrent('a right bot holds, and gets advice once', async () => {
   const { run, out } = faults('')
   expect(await run).toEqual({
     code: 0,
@@ -76,7 +76,7 @@ it('a right bot holds, and gets advice once', async () => {
   expect(readdirSync(out)).toEqual([])
 })
 
-it('a bot that repeats a lost call says it twice, and the scenario shows it', async () => {
+it.concurrent('a bot that repeats a lost call says it twice, and the scenario shows it', async () => {
   const { run, out } = faults('repeats', 'lost,500')
   expect(await run).toEqual({
     code: 1,
@@ -129,7 +129,7 @@ scenarios:
   expect((await play('')).code).toBe(0)
 })
 
-it.each([
+it.concurrent.each([
   ['dies', '500', '500: Error: Internal Server Error. The bot ended with code 1.'],
   ['gives up', '429', "429: no 'You said: /start'"],
   ['starts over', '409', "409: 'You said: /start' twice"],
@@ -142,7 +142,7 @@ it.each([
   expect(code).toBe(1)
 })
 
-it('a bot that confirms first gets advice if it is killed', async () => {
+it.concurrent('a bot that confirms first gets advice if it is killed', async () => {
   const { code, lines } = await faults('confirms first', 'kill').run
   expect(lines.filter((line) => line.startsWith('  kill: '))).toEqual([
     "  kill: The bot confirms an update before it handles it, so an update is lost if the bot dies. For example, no 'You said: /start' if the bot was killed when it called sendMessage 'You said: /start'. In \"says it again\".",
@@ -150,7 +150,7 @@ it('a bot that confirms first gets advice if it is killed', async () => {
   expect(code).toBe(0)
 })
 
-it('plays in groups and beside other bots, and leaves out what a scenario accepts', async () => {
+it.concurrent('plays in groups and beside other bots, and leaves out what a scenario accepts', async () => {
   const { code, lines } = await faultsIn(MORE, 'repeats', 'lost', '--parallel', '2').run
   const from = lines.indexOf('Held of tried             lost')
   expect(lines.slice(from + 1, from + 5)).toEqual([
@@ -166,7 +166,7 @@ it('plays in groups and beside other bots, and leaves out what a scenario accept
   expect(code).toBe(1)
 })
 
-it('tries some points of all kinds', async () => {
+it.concurrent('tries some points of all kinds', async () => {
   const { lines } = await faultsIn(MORE, '', 'lost,unsent,500', '--faults-sample', '3').run
   const from = lines.indexOf('Held of tried             lost  unsent  500')
   const tried = lines
@@ -176,7 +176,7 @@ it('tries some points of all kinds', async () => {
   expect(tried).toHaveLength(3)
 })
 
-it('JUnit has a test for each scenario and kind of fault', async () => {
+it.concurrent('JUnit has a test for each scenario and kind of fault', async () => {
   const { code, lines } = await faults('repeats', 'lost,500', '--reporter', 'junit').run
   const tests = lines.filter((line) => /<testsuites|<testcase|<failure/.test(line))
   expect(tests.map((line) => line.trim().replace(/ time="[^"]*"/, ''))).toEqual([

@@ -16,7 +16,7 @@ async function cli(...args: Parameters<typeof command>) {
 const HELLO = 'test/testing/scenarios/hello.yaml'
 const EXPECT = 'expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 2s }'
 
-describe('a bot that', () => {
+describe.concurrent('a bot that', () => {
   it('crashes fails the scenario with its exit code and last lines, and is restarted for the next one', async () => {
     const { code, stdout } = await cli(['test', 'test/testing/scenarios/patient-hello.yaml', '--bot', bot('crash')])
     expect(stdout).toBe(`✗ greets (time)

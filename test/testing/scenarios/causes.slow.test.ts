@@ -20,7 +20,7 @@ const firstLines = (stdout: string) =>
     .slice(0, 10)
     .map((line) => line.trim())
 
-describe('the first ten lines', () => {
+describe.concurrent('the first ten lines', () => {
   it.each([
     ['a failed step', 'expectReply: { to: alice, text: Bye, within: 1s }'],
     ['the end', said('Hello')],
@@ -179,7 +179,7 @@ poll(async ({ message }) => {
   })
 })
 
-it('the error comes before its stack, and no line of its fields is taken for an error', async () => {
+it.concurrent('the error comes before its stack, and no line of its fields is taken for an error', async () => {
   const bot = `poll(() => {
   const error = Object.assign(new Error('Call failed'), { topic: undefined, list: Array.from({ length: 90 }, String) })
   console.error('Error in middleware', error)
@@ -192,7 +192,7 @@ it('the error comes before its stack, and no line of its fields is taken for an 
   expect(lines.slice(last + 1, last + 3)).toEqual(['goes on', ''])
 })
 
-describe('an injected 429', () => {
+describe.concurrent('an injected 429', () => {
   it('is neither advice nor an unexpected call', async () => {
     const bot = `poll(async ({ message }) => {
   const send = () => call('sendMessage', { chat_id: message.chat.id, text: 'Hello' })

@@ -16,7 +16,7 @@ async function failure(command: string, ...steps: string[]) {
   return stdout
 }
 
-describe('expectBot', () => {
+describe.concurrent('expectBot', () => {
   it('passes if the bot answers, and fails if it does not', async () => {
     expect(await play(suite(scenario('one', START, 'expectBot: { answers: true }')))).toMatchObject({ code: 0 })
     const stdout = await failure(GREETER, START, 'expectBot: { answers: true }', SEND, 'expectBot: { answers: true }')
@@ -46,13 +46,13 @@ describe('expectBot', () => {
   })
 })
 
-it('expect with times: 0 fails if such a call comes', async () => {
+it.concurrent('expect with times: 0 fails if such a call comes', async () => {
   const never = (text: string) => `expect: { call: sendMessage, with: { text: ${text} }, times: 0 }`
   expect(await play(suite(scenario('one', START, never('Bye'))))).toMatchObject({ code: 0 })
   expect(await failure(GREETER, START, never('/Hello/'))).toContain('More than 0 calls matched.')
 })
 
-it('settles: each action waits until the bot is idle', async () => {
+it.concurrent('settles: each action waits until the bot is idle', async () => {
   const settling = suite(scenario('one', START, 'expectBot: { quiet: 1ms }')).replace(
     'steps:',
     'bot: { settles: true }\n    steps:',

@@ -22,7 +22,7 @@ const told = (stdout: string) =>
     .filter((line) => /^[✓✗-] /.test(line))
     .map((line) => line.replace(/ \(time\)/, ''))
 
-describe('test', () => {
+describe.concurrent('test', () => {
   it('stops at the first failure with --bail', async () => {
     const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'no')}${scenario('two', RIGHT)}` })
     const { code, stdout } = await cli(['test', `${at}/a.yaml`, ...BOT, '--bail'])

@@ -2,8 +2,9 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bot, cli } from '../../helpers/cli.ts'
+import { onTestFinished } from '../../helpers/finished.ts'
 import { folder } from '../../helpers/folder.ts'
 import { SEND, START, said, scenario, suite } from './suite.ts'
 
@@ -20,7 +21,7 @@ async function failed(command: string, ...steps: string[]) {
   return lines.slice(0, lines.indexOf('')).map((line) => line.trim())
 }
 
-describe('expectReply', () => {
+describe.concurrent('expectReply', () => {
   it('shows the nearest message and the screen', async () => {
     expect(await failed(GREETER, START, 'expectReply: { to: alice, text: "Hello, Bob!" }')).toEqual([
       'No message matched, and the bot is idle.',
@@ -97,14 +98,14 @@ describe('expectReply', () => {
   })
 })
 
-it('an action waits for the message of the bot that it is about', async () => {
+it.concurrent('an action waits for the message of the bot that it is about', async () => {
   const pin = 'pin: { as: alice, chat: greeter, message_id: 2 }'
   expect((await play(suite(scenario('one', START, pin)), GREETER)).stdout).toMatch(/^✓ one \(time\)\n/)
   const [said] = await failed(GREETER, START, pin.replace('2', '3'))
   expect(said).toBe('pin was refused: Message 3 of the chat with Greeter does not exist.')
 })
 
-it('an expression that a variable makes invalid fails only its own scenario', async () => {
+it.concurrent('an expression that a variable makes invalid fails only its own scenario', async () => {
   const broken = [START, 'expectReply: { to: alice, text: $text }', 'expectReply: { to: alice, text: $text }']
   const text = suite(
     `${scenario('one', ...broken)}    each: [{ text: /(/ }]\n`,
@@ -117,7 +118,7 @@ it('an expression that a variable makes invalid fails only its own scenario', as
   expect(stdout).toContain('\n✓ two (time)\n')
 })
 
-describe('expect with times', () => {
+describe.concurrent('expect with times', () => {
   it('fails for one call too few, and for one too many', async () => {
     const times = (n: number) => `expect: { call: sendMessage, times: ${n} }`
     expect((await failed(bot('double'), START, times(3)))[0]).toBe(
@@ -127,7 +128,7 @@ describe('expect with times', () => {
   })
 })
 
-it('names the target of a fault that never took effect', async () => {
+it.concurrent('names the target of a fault that never took effect', async () => {
   const lines = await failed(GREETER, 'injectFault: { webhook: 500 }')
   expect(lines.slice(0, 2)).toEqual([
     'An injected fault never took effect: no call or delivery matched it.',
@@ -135,14 +136,14 @@ it('names the target of a fault that never took effect', async () => {
   ])
 })
 
-it('http refuses an invalid address', async () => {
+it.concurrent('http refuses an invalid address', async () => {
   expect((await failed(GREETER, 'http: { get: nonsense }')).slice(0, 2)).toEqual([
     '"nonsense" is not a URL.',
     'Write a URL such as http://127.0.0.1:$PORT/hook.',
   ])
 })
 
-it('a step that removes the bot fails only its own scenario', async () => {
+it.concurrent('a step that removes the bot fails only its own scenario', async () => {
   const hello = 'expectReply: { to: alice, text: /Hello/ }'
   const text = suite(
     scenario('gone', 'clearWorld: {}'),
@@ -163,14 +164,14 @@ it('a step that removes the bot fails only its own scenario', async () => {
   )
 })
 
-it('run fails with the exit code and the output of its command', async () => {
+it.concurrent('run fails with the exit code and the output of its command', async () => {
   expect(await failed(GREETER, 'run: "echo no seeds; exit 3"')).toEqual([
     'echo no seeds; exit 3 ended with code 3.',
     'no seeds',
   ])
 })
 
-describe('http', () => {
+describe.concurrent('http', () => {
   it('sends JSON, keeps the answer, and fails for another status', async () => {
     const server = createServer(async (request, response) => {
       const body = await new Response(request as never).text()
@@ -213,7 +214,7 @@ describe('http', () => {
   })
 })
 
-it('time spans may have fractions, and may be longer than a timer allows', async () => {
+it.concurrent('time spans may have fractions, and may be longer than a timer allows', async () => {
   const text = suite(
     scenario('odd', START, 'expect: { call: sendMessage, times: 1, within: 2.118s }', 'expectNothing: { for: 1.5ms }'),
     scenario('long', START, 'expect: { call: sendMessage, within: 5m }', 'run: { command: "sleep 0.1", within: 30d }'),
@@ -224,7 +225,7 @@ it('time spans may have fractions, and may be longer than a timer allows', async
   expect(stderr).toBe('')
 })
 
-it('expect finds the call of another bot while the first bot is idle or busy', async () => {
+it.concurrent('expect finds the call of another bot while the first bot is idle or busy', async () => {
   const token = `77:${'A'.repeat(35)}`
   const help = 'send: { as: alice, to: helper, text: help }'
   const helped = 'expect: { bot: helper, call: sendMessage, with: { text: help } }'
@@ -236,7 +237,7 @@ it('expect finds the call of another bot while the first bot is idle or busy', a
   expect((await play(text, both)).stdout).toMatch(/^✓ before.*\n✓ after.*\n\n2 passed \(time\)\n$/)
 })
 
-it.each(['helper', '"@helper_bot"', '$helper.id'])(
+it.concurrent.each(['helper', '"@helper_bot"', '$helper.id'])(
   'waits for %s while the first bot is idle or busy',
   async (helper) => {
     const token = `77:${'A'.repeat(35)}`
@@ -254,7 +255,7 @@ it.each(['helper', '"@helper_bot"', '$helper.id'])(
   },
 )
 
-it('a bot that fails to restart shows its output line by line', async () => {
+it.concurrent('a bot that fails to restart shows its output line by line', async () => {
   const at = folder({})
   const once = `sh -c 'test -e ${at}/was && { echo seen; echo "Error: not twice"; exit 3; }; touch ${at}/was; exec ${GREETER}'`
   const { stdout } = await play(suite(scenario('one', 'bot: { restart: true }')), once)
@@ -265,7 +266,7 @@ it('a bot that fails to restart shows its output line by line', async () => {
   ])
 })
 
-it('stub answers operations that the service lacks', async () => {
+it.concurrent('stub answers operations that the service lacks', async () => {
   const text = suite(
     scenario(
       'one',
@@ -278,7 +279,7 @@ it('stub answers operations that the service lacks', async () => {
   expect((await play(text, bot('telegram'), '--no-advice')).stdout).toMatch(/^✓ one \(time\)\n✓ two \(time\)\n/)
 })
 
-describe('include with values', () => {
+describe.concurrent('include with values', () => {
   it('fills the steps with the values, and refuses a value that no step uses', async () => {
     const steps =
       'steps:\n  - send: { as: $who, to: greeter, text: "/say $what" }\n  - expect: { call: sendMessage, with: { text: "/^$what$/" } }\n'
@@ -295,7 +296,7 @@ describe('include with values', () => {
   })
 })
 
-describe('what a failure looks like', () => {
+describe.concurrent('what a failure looks like', () => {
   it('names the fields that a view has', async () => {
     const state = 'expectState: { view: /users/alice, with: { firstname: Alice }, within: 0 }'
     const lines = await failed(GREETER, state)
@@ -329,7 +330,7 @@ describe('what a failure looks like', () => {
   })
 })
 
-describe('patience', () => {
+describe.concurrent('patience', () => {
   it('is short for an idle bot, and lasts as long as `within`', async () => {
     const quick = await play(
       suite(scenario('one', START, said('no'))),

@@ -29,7 +29,7 @@ function inFolder(at: string, args: readonly string[], env: Record<string, strin
   })
 }
 
-describe('bot, service-name and lenient', () => {
+describe.concurrent('bot, service-name and lenient', () => {
   const flags = ['--bot', BOT, '--service-name', 'Other', '--lenient', 'sendChatAction']
   const env = { BOT_EMULATOR_BOT: BOT, BOT_EMULATOR_SERVICE_NAME: 'Other', BOT_EMULATOR_LENIENT: 'sendChatAction' }
   const config = `bot: ${BOT}\nservice-name: Other\nlenient: [sendChatAction]\n`
@@ -68,7 +68,7 @@ describe('bot, service-name and lenient', () => {
   })
 })
 
-describe('--against', () => {
+describe.concurrent('--against', () => {
   const plain = suite(...['one', 'two'].map((name) => scenario(name, START, said('Hello, Alice'))))
 
   it('refuses a world in a file, unless --reset-world is set', async () => {
