@@ -130,7 +130,7 @@ describe('a form for a bot', () => {
         expect(await broughtBy((path) => post(path, FORM_TYPE, text), s.view)).toEqual(expected)
         expect(await broughtBy((path) => ask(`${path}?${text}`), s.view)).toEqual(expected)
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     )
   })
 })

@@ -63,7 +63,7 @@ describe('however a body is cut on its way', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })

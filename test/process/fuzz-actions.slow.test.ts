@@ -63,7 +63,7 @@ it('any action with any body', { timeout: 60_000 * TIMES }, async () => {
         })
       }
     }),
-    { ...WITHIN, numRuns: 4000 * TIMES },
+    { ...WITHIN, numRuns: 1000 * TIMES },
   )
   expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../src/service/bot-api/operations/index.ts'
 import { world } from '../helpers/service.ts'
 
 const STATUSES = [200, 400, 401, 403, 404, 405, 409, 413, 429]
-/** More of it, by hand: FUZZ_TIMES=20 sends over 100 000 requests. */
+/** More of it, by hand: FUZZ_TIMES=60 sends over 100 000 requests. */
 const TIMES = Number(process.env.FUZZ_TIMES ?? 1)
 const WITHIN = { interruptAfterTimeLimit: 8_000 * TIMES, markInterruptAsFailure: false, endOnFailure: true }
 
@@ -56,7 +56,7 @@ describe('any request', () => {
         const headers = { 'content-type': 'application/json' }
         await requireDocumented(await fetch(`${url}/bot${token}/${name}`, { method: 'POST', headers, body }))
       }),
-      { ...WITHIN, numRuns: 2000 * TIMES },
+      { ...WITHIN, numRuns: 500 * TIMES },
     )
   })
 
@@ -77,7 +77,7 @@ describe('any request', () => {
           for (const [key, one] of fields) (body as FormData).append(key, way === 'file' ? new Blob([one]) : one)
         await requireDocumented(await fetch(where, { method: 'POST', body }))
       }),
-      { ...WITHIN, numRuns: 2000 * TIMES },
+      { ...WITHIN, numRuns: 500 * TIMES },
     )
   })
 
@@ -112,7 +112,7 @@ describe('any request', () => {
           how === 'GET' ? {} : { body: bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': contentType } }
         await requireDocumented(await fetch(`${url}${at}`, { method: how, ...init }))
       }),
-      { ...WITHIN, numRuns: 1500 * TIMES },
+      { ...WITHIN, numRuns: 400 * TIMES },
     )
   })
 
@@ -151,7 +151,7 @@ describe('any request', () => {
           await spoken(Number(port), head.join('\r\n') + body)
         },
       ),
-      { ...WITHIN, numRuns: 500 * TIMES },
+      { ...WITHIN, numRuns: 200 * TIMES },
     )
     await requireDocumented(await fetch(`${url}/bot${token}/getMe`))
   })

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { type EmulatorProcess, emulatorProcess, post } from '../helpers/emulator.ts'
 import { emptyFolder } from '../helpers/program.ts'
 
-const KILLS = 40
+const KILLS = 16
 const SENDERS = 4
 
 /** Writes until the connection breaks, and keeps what was acknowledged. */

@@ -42,7 +42,7 @@ it('MSG-02 GAP-33 gives every message of a chat the next number, once', async ()
     }
     stage.emulator.close()
   })
-  await fc.assert(property, { seed: 20_260_103, numRuns: 100 })
+  await fc.assert(property, { seed: 20_260_103, numRuns: 40 })
 })
 
 /** Which message of which chat a step that passed has pinned, or that nothing is pinned there any more. */
@@ -108,5 +108,5 @@ it('GET-26 GET-27 LIM-12 GAP-107 GAP-134 keeps the counts of people, bots and de
     }
     stage.emulator.close()
   })
-  await fc.assert(property, { seed: 20_260_105, numRuns: 200 })
+  await fc.assert(property, { seed: 20_260_105, numRuns: 80 })
 })

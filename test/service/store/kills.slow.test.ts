@@ -11,7 +11,7 @@ import { isContentId } from '../../../src/lib/content-id.ts'
 import { emulatorProcess } from '../../helpers/emulator.ts'
 import { emptyFolder } from '../../helpers/program.ts'
 
-const KILLS = 12
+const KILLS = 6
 const FILES = 20
 
 /** A world with a word of its own in every table that matters, and files that take a moment. */
