@@ -1,12 +1,12 @@
 // Removes moves and shortens texts as long as the failure still happens.
 
-import type { Move } from './moves.ts'
+import { type Move, withoutArgument } from './moves.ts'
 
 /** Plays moves. Returns true if the last move shows the failure that is being shrunk. */
 export type StillFails = (moves: readonly Move[]) => Promise<boolean>
 
-const MAX_TEXT_TRIES = 12
-const SHORT_TEXT = 24
+/** The numbers of characters that are tried of a long text. */
+const LENGTHS = [24, 100, 300, 1000]
 
 /**
  * Returns the fewest moves that show the failure, with the shortest texts, or undefined if it does not happen again.
@@ -42,21 +42,19 @@ async function removeMoves(moves: readonly Move[], stillFails: StillFails): Prom
   return current
 }
 
-/** Sends commands without arguments, and removes the start and the end of long texts, while the failure remains. */
+/** Sends commands without arguments, and only the beginning of long texts, if the failure remains. */
 async function shortenTexts(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
   let current = moves
   for (const [i, move] of moves.entries()) {
-    const { length } = String(move.params.text ?? '')
-    const replaceText = async (text: string, label = move.label) => {
-      const shorter = current.with(i, { ...move, label, params: { ...move.params, text } })
-      if (text.trim() && (await stillFails(shorter))) current = shorter
-    }
-    const [command = ''] = String(move.params.text).split(' ')
-    if (/^command .* with /.test(move.label)) await replaceText(command, `command ${command}`)
-    else if (length > SHORT_TEXT && !move.label.startsWith('command'))
-      for (let size = Math.ceil(length / 2), tries = 0; tries < MAX_TEXT_TRIES; size = Math.ceil(size / 2), tries += 2)
-        for (const range of [[0, -size], [size]])
-          await replaceText([...String(current[i]?.params.text)].slice(...range).join(''))
+    const characters = [...String(move.params.text ?? '')]
+    const beginnings = LENGTHS.filter((length) => length < characters.length)
+    const isWithArgument = /^command .* with /.test(move.label)
+    const label = isWithArgument ? withoutArgument(move.label) : move.label
+    const texts = isWithArgument
+      ? [label.replace('command ', '')]
+      : beginnings.map((length) => characters.slice(0, length).join(''))
+    const shorter = texts.map((text) => current.with(i, { ...move, label, params: { ...move.params, text } }))
+    current = (await findFirst(shorter, stillFails)) ?? current
   }
   return current
 }

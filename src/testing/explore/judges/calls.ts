@@ -36,7 +36,7 @@ export const double: Judge = ({ observation, history }) => {
   // Who starts a blocked bot causes two updates.
   if (isJump(move) || before?.blocked) return undefined
   const sent = calls.filter(isSent)
-  const repeated = sent.filter((call, i) => i > 0 && isDeepStrictEqual(shownIn(call), shownIn(sent[i - 1] as CallView)))
+  const repeated = sent.filter((call, i) => i > 0 && isAlike(call, sent[i - 1] as CallView))
   const [first] = repeated
   if (!first) return undefined
   const { chat_id, text } = first.params
@@ -54,8 +54,12 @@ export const double: Judge = ({ observation, history }) => {
 
 const isSent = ({ ok, method }: CallView) => ok && method === 'sendMessage'
 
-/** Messages that look alike are about two things if the data of their buttons differs. */
-const shownIn = (call: CallView) => [call.params.chat_id, call.params.reply_markup, shownByCall(call)]
+/** Messages that look alike are about two things if the data of their buttons differs. One may have no buttons. */
+function isAlike(one: CallView, other: CallView): boolean {
+  const shownIn = (call: CallView) => ({ ...shownByCall(call), buttons: 0, keys: 0, chat: call.params.chat_id })
+  const [first, second] = [one, other].flatMap(({ params }) => params.reply_markup ?? [])
+  return isDeepStrictEqual(shownIn(one), shownIn(other)) && (!second || isDeepStrictEqual(first, second))
+}
 
 /** Judges a move after a 429 was injected. */
 export const lost: Judge = ({ observation }) => {
