@@ -3,7 +3,6 @@
 import { isNoticeable } from '../../control/describe/call.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { openFixture } from '../scenarios/run/fixture.ts'
-import type { WorldFile } from '../worlds/world-file.ts'
 import { type Confirmed, type ExploreSettings, type Finding, investigate } from './investigate.ts'
 import { judge } from './judges/kinds.ts'
 import { isLacking, type Suspicion } from './judges/suspicion.ts'
@@ -11,7 +10,7 @@ import { createMemory, type Memory } from './memory.ts'
 import { actorOf, faultMove, type Move } from './moves.ts'
 import type { Observation } from './observation.ts'
 import { chooseMove, createPlan, FIRST_CONVERSATIONS } from './plan.ts'
-import { createPlayer, type Player } from './player.ts'
+import { createPlayer } from './player.ts'
 import { createRandom, type Random } from './random.ts'
 import { stateOf } from './screen.ts'
 import { sampleText, TEXT_CLASSES } from './texts.ts'
@@ -41,6 +40,8 @@ const SEED_STEP = 7919
 const TRIES_OF_FAILED_MOVE = 50
 /** A conversation takes at most this share of the time. */
 const CONVERSATION_SHARE = 0.09
+/** If what an earlier conversation left in the bot shows, so many moves of each of both are repeated. */
+const RECENT = 5
 /** The number of times that suspicions with the same cause are investigated if none is confirmed. */
 const MAX_TRIES = 4
 /** The maximum time for which a suspicion may still be investigated after the time of the exploration is over. */
@@ -78,9 +79,9 @@ export async function explore(
     const random = createRandom(seed + number * SEED_STEP)
     await player.begin({ mustRestart, signal })
     mustRestart = false
-    await learnCommands(player, memory)
+    const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
+    for (const { command } of commands) memory.learnCommand(`/${command}`)
     const lasted = stopwatch()
-    const isLong = () => isOver() || lasted() > CONVERSATION_SHARE * seconds * 1000
     const isFirst = number < FIRST_CONVERSATIONS
     const known = !isFirst && random.chance(FROM_KNOWN_STATE) ? pickRareState(memory, random) : []
     const plan = createPlan(random, { number, known, world, bot: player.bot() })
@@ -91,18 +92,24 @@ export async function explore(
       const observation = await player.play(move)
       if (!observation) return true
       moveCount++
-      const suspicion = learn(observation, observations)
+      for (const { method } of observation.calls.filter(isLacking)) lacking.set(method, (lacking.get(method) ?? 0) + 1)
+      const history = [...observations]
       observations.push(observation)
+      const moves = observations.map((each) => each.move)
+      memory.learnWords(observation, moves)
+      const suspicion = judge({ observation, history, memory }, judges)
+      memory.learn(observation, stateOf(observation.after), moves)
       notify({ type: 'progress', progress: progress() })
       if (suspicion) {
         memory.countTry(observation.stateBefore, move.label, TRIES_OF_FAILED_MOVE)
-        if (await pursue(suspicion, movesUntil(suspicion, movesOf(observations), world))) mustRestart = true
+        if (await pursue(suspicion, moves)) mustRestart = true
       }
       return observation.outcome === 'idle' && !mustRestart
     }
 
     let goesOn = true
-    for (let i = 0; goesOn && i < plan.first.length + plan.length && !isLong(); i++) {
+    const mostMs = CONVERSATION_SHARE * seconds * 1000
+    for (let i = 0; goesOn && i < plan.first.length + plan.length && !isOver() && lasted() < mostMs; i++) {
       const move = plan.first[i] ?? (await chooseMove(exploration, plan, random, observations))
       goesOn = !move || (await play(move))
     }
@@ -122,17 +129,10 @@ export async function explore(
     if (observations.at(-1)?.calls.some(({ status }) => status === 429)) refusedOnce.add(operation)
   }
 
-  /** Learns from an observation, and returns what is suspicious about it. */
-  function learn(observation: Observation, history: readonly Observation[]): Suspicion | undefined {
-    for (const { method } of observation.calls.filter(isLacking)) lacking.set(method, (lacking.get(method) ?? 0) + 1)
-    const suspicion = judge({ observation, history, memory }, judges)
-    memory.learn(observation, stateOf(observation.after), movesOf([...history, observation]))
-    return suspicion
-  }
-
   /** Investigates a suspicion, unless its cause is known. Returns true if the bot was restarted. */
-  async function pursue(suspicion: Suspicion, moves: readonly Move[]): Promise<boolean> {
-    const { cause, kind, summary } = suspicion
+  async function pursue(suspicion: Suspicion, all: readonly Move[]): Promise<boolean> {
+    const { cause, kind, summary, earlier } = suspicion
+    const moves = earlier ? [...earlier.slice(-RECENT), ...all.slice(-RECENT)] : all
     const tried = tries.get(cause) ?? 0
     if (tried >= MAX_TRIES) return false
     tries.set(cause, tried + 1)
@@ -157,32 +157,13 @@ export async function explore(
   } finally {
     await player.fixture.close()
   }
-  const findings = found.map(({ finding }) => finding)
-  return { ...progress(), found: findings, unconfirmed: [...unconfirmed.values()], lacking, memory }
-}
-
-const movesOf = (observations: readonly Observation[]) => observations.map(({ move }) => move)
-
-/** So many moves of each conversation are repeated, if what an earlier one left in the bot shows in a later one. */
-const RECENT = 5
-
-/** Returns the moves that led to a suspicion. Who did the earlier ones is another person than who sees it now. */
-function movesUntil({ earlier }: Suspicion, moves: readonly Move[], world: WorldFile): readonly Move[] {
-  const reader = moves.at(-1)?.params.as
-  const others = Object.keys(world.users ?? {}).filter((each) => each !== reader)
-  const as = others.find((each) => each === earlier?.author) ?? others[0]
-  if (!earlier || as === undefined) return moves
-  const before = earlier.moves.map(({ target, ...move }) => ({
-    ...move,
-    params: { ...move.params, as },
-    ...(target && { target: { ...target, ...(target.author !== undefined && { author: as }) } }),
-  }))
-  return [...before.slice(-RECENT), ...moves.slice(-RECENT)]
-}
-
-async function learnCommands(player: Player, memory: Memory) {
-  const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
-  for (const { command } of commands) memory.learnCommand(`/${command}`)
+  return {
+    ...progress(),
+    found: found.map(({ finding }) => finding),
+    unconfirmed: [...unconfirmed.values()],
+    lacking,
+    memory,
+  }
 }
 
 /** Picks a rarely seen and rarely picked state. Returns the moves that lead to it, sometimes with one text changed. */

@@ -93,6 +93,7 @@ export async function investigate(
     const observations = await player.playAll(some, IDLE_AFTER_LAST_MOVE, busySeconds)
     const observation = observations?.at(-1)
     if (!observations || !observation) return undefined
+    for (const each of observations) memory.learnWords(each, some)
     const again = judge({ observation, history: observations.slice(0, -1), memory }, judges)
     return again?.cause === suspicion.cause && !again.earlier ? { observations, suspicion: again } : undefined
   }

@@ -1,7 +1,8 @@
 // The states, moves and answers of the bot that an exploration has seen.
 
 import { actorOf, deedOf, type Move, withoutArgument } from './moves.ts'
-import { hasReacted, type Observation, wordsIn } from './observation.ts'
+import { hasReacted, type Observation } from './observation.ts'
+import { OWN_WORDS } from './texts.ts'
 
 export type Memory = ReturnType<typeof createMemory>
 
@@ -20,9 +21,10 @@ const placeOf = ({ move, after, stateBefore }: Observation) =>
 
 const kindOf = (label: string) => label.replace(/ .*/s, '')
 
-/** Who wrote words, and all that this person did up to then. */
-export interface Written {
+interface Written extends Pick<Observation, 'handles'> {
+  words: string
   author: string
+  /** What the author did up to then. */
   moves: readonly Move[]
 }
 
@@ -54,7 +56,7 @@ export function createMemory() {
     payloads,
     /** True if the bot was seen to pass messages of a person to another one, which is then no leak. */
     passesOn: false,
-    /** What people wrote in private: texts such as `kiwi 48213`. */
+    /** By words. A conversation has its own `handles`. */
     written,
     /** Returns true if a move with this label (see `Move`) was made in a private chat (`isPrivate`) or in a group. */
     wasMade: (label: string, isPrivate: boolean) => tries.has(keyOf(kindOfChat(isPrivate), label)),
@@ -90,14 +92,18 @@ export function createMemory() {
     countTry(state: string, label: string, count = 1) {
       tries.set(keyOf(state, label), (tries.get(keyOf(state, label)) ?? 0) + count)
     },
+    /** Records who wrote words such as `kiwi 48213` in private, as the last of the moves. */
+    learnWords({ params, after, handles }: Observation, moves: readonly Move[]) {
+      const author = String(params.as)
+      const own = moves.filter((move) => actorOf(move) === author)
+      for (const words of (after?.isPrivate && String(params.text).match(OWN_WORDS)) || [])
+        written.set(words, { words, author, handles, moves: own })
+    },
     /** Records what the last of the moves led to: the next state, and whether the bot answered. */
     learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]) {
       const { stateBefore, after } = observation
       const { label } = observation.move
       this.countTry(kindOfChat(after?.isPrivate !== false), label)
-      const author = String(actorOf(observation.move))
-      const own = moves.filter((move) => actorOf(move) === author)
-      for (const words of wordsIn(observation)) written.set(words, { author, moves: own })
       states.set(stateAfter, (states.get(stateAfter) ?? 0) + 1)
       const deed = deedOf(label)
       const wayKey = keyOf(stateBefore, deed, stateAfter)

@@ -6,7 +6,6 @@ import { isNoticeable } from '../../control/describe/call.ts'
 import type { Ending } from '../programs/program.ts'
 import type { Move } from './moves.ts'
 import type { PersonScreen } from './screen.ts'
-import { OWN_WORDS } from './texts.ts'
 
 export interface Observation {
   move: Move
@@ -38,7 +37,3 @@ export const hasReacted = ({ calls }: Calls) => calls.some(isNoticeable)
 export const isAnswered = ({ calls }: Calls) => calls.some((call) => call.ok && isNoticeable(call))
 
 export const wasRefusedWith429 = ({ calls }: Calls) => calls.some(({ status }) => status === 429)
-
-/** Returns texts such as `kiwi 48213` that a person wrote in private. */
-export const wordsIn = ({ params, after }: Observation): readonly string[] =>
-  (after?.isPrivate && String(params.text).match(OWN_WORDS)) || []

@@ -9,7 +9,7 @@ import type { Memory } from './memory.ts'
 import { byOwner, DEEDS_OF_OWNERS, type Move, type MoveTarget, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
 import { botMessages, type PersonScreen } from './screen.ts'
-import { sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
+import { sampleText, TEXT_CLASSES } from './texts.ts'
 
 export interface PossibleMove extends Move {
   weight: number
@@ -134,15 +134,13 @@ function buttonMoves({ person: as, chat, messages }: PersonScreen): PossibleMove
   )
 }
 
-const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
-
 function textMoves({ screen, random }: Place): PossibleMove[] {
   const { person: as, chat: to } = screen
   const shown = examplesIn(screen)
   const send = (kind: string, weight: number, text: string) =>
     possible(weight, `text ${kind}`, 'send', { as, to, text })
   return [
-    ...TEXT_CLASSES.map((each) => send(each, weightOf(each), sampleText(each, random))),
+    ...TEXT_CLASSES.map((each) => send(each, /words|mixed/.test(each) ? 2 : 0.7, sampleText(each, random))),
     ...(shown.length ? [send('shown', 10, answerLike(random.pick(shown), random))] : []),
   ]
 }

@@ -186,6 +186,15 @@ describe('double', () => {
     ])
   })
 
+  it('reports a message that comes with and without buttons, but not with the data of other buttons', () => {
+    const withData = (callback_data: string) => {
+      const reply_markup = { inline_keyboard: [[{ text: 'Cancel', callback_data }]] }
+      return sent('Added.', 1, { params: { chat_id: 1, text: 'Added.', reply_markup } })
+    }
+    expect(judge('double', observed({ calls: [sent('Added.'), withData('1')] }))).toBeDefined()
+    expect(judge('double', observed({ calls: [withData('1'), withData('2')] }))).toBeUndefined()
+  })
+
   it('lets pass two messages, two chats, a reply, and the start of a blocked bot', () => {
     expect(judge('double', observed({ calls: [sent('1.'), sent('2.')] }))).toBeUndefined()
     expect(judge('double', observed({ calls: [sent('1.'), sent('1.', 2)] }))).toBeUndefined()
@@ -215,38 +224,40 @@ describe('double from a timer', () => {
 
 describe('leak', () => {
   const written = observed({ move: move('kiwi 48213') })
-  const list = observed({ move: move('/list', 'bob'), calls: [sent('1. kiwi 48213', 2)] })
+  const { handles } = written
+  const list = observed({ move: move('/list', 'bob'), calls: [sent('1. kiwi 48213', 2)], handles })
+  function leakIn(observation: Observation, memory = createMemory(), moves = [written.move]) {
+    memory.learnWords(written, moves)
+    memory.learnWords(observation, [observation.move])
+    return judge('leak', observation, [], memory)
+  }
 
   it("reports what one person wrote in another person's chat", () => {
-    expect(judge('leak', list, [written])?.check).toEqual([
-      { expect: { call: 'sendMessage', with: { chat_id: 'bob', text: '/kiwi 48213/' }, times: 0 } },
-    ])
+    expect(leakIn(list)).toMatchObject({
+      earlier: undefined,
+      check: [{ expect: { call: 'sendMessage', with: { chat_id: 'bob', text: '/kiwi 48213/' }, times: 0 } }],
+    })
   })
 
   it('reports the words on a button', () => {
     const reply_markup = { inline_keyboard: [[{ text: 'Remove kiwi 48213' }]] }
     const button = sent('Your list', 2, { body: { ok: true, result: { reply_markup } } })
-    expect(judge('leak', observed({ move: move('/list', 'bob'), calls: [button] }), [written])).toMatchObject({
-      summary: 'When Bob sends "/list", the bot shows Bob words that Alice had written to it in private: kiwi 48213',
-    })
+    expect(leakIn({ ...list, calls: [button] })?.summary).toBe(
+      'When Bob sends "/list", the bot shows Bob words that Alice had written to it in private: kiwi 48213',
+    )
   })
 
-  it('reports what was written in an earlier conversation, and names the moves of its author', () => {
-    const memory = createMemory()
-    const help = move('/help', 'bob')
-    memory.learn(written, 'private: added', [move('/add'), help, written.move])
-    const handles = new Map([[7, 'alice']])
-    const later = observed({ move: move('/list'), calls: [sent('1. kiwi 48213', 7)], handles })
-    expect(judge('leak', later, [], memory)?.earlier).toEqual({ author: 'alice', moves: [move('/add'), written.move] })
-    expect(judge('leak', later, [observed({ move: move('kiwi 48213') })], memory)).toBeUndefined()
+  it('reports what was written in an earlier conversation, with the moves of its author', () => {
+    const later = { ...list, handles: new Map(handles) }
+    const moves = [move('/add'), move('/help', 'bob'), written.move]
+    expect(leakIn(later, createMemory(), moves)?.earlier).toEqual([move('/add'), written.move])
   })
 
   it('lets pass the own words, and a bot that passes messages on', () => {
-    expect(judge('leak', observed({ move: move('/list'), calls: [sent('kiwi 48213')] }), [written])).toBeUndefined()
+    expect(leakIn(observed({ move: move('/list'), calls: [sent('kiwi 48213')], handles }))).toBeUndefined()
     const memory = createMemory()
-    const relayed = observed({ move: move('kiwi 48213'), calls: [sent('kiwi 48213', 2)] })
-    expect(judge('leak', relayed, [], memory)).toBeUndefined()
-    expect(judge('leak', list, [written], memory)).toBeUndefined()
+    expect(leakIn({ ...written, calls: [sent('kiwi 48213', 2)] }, memory)).toBeUndefined()
+    expect(leakIn(list, memory)).toBeUndefined()
   })
 })
 

@@ -6,7 +6,7 @@ import { escapeRegex } from '../../../lib/compare/regex.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { shownByCall } from '../../seen/seen.ts'
 import { nameFromHandle } from '../../worlds/world-file.ts'
-import { type Observation, wordsIn } from '../observation.ts'
+import type { Observation } from '../observation.ts'
 import { OWN_WORDS } from '../texts.ts'
 import { expectNever, type Judge, MAX_QUOTED } from './suspicion.ts'
 
@@ -84,37 +84,26 @@ function matching({ params }: CallView, words: string) {
 const isVariable = (words: string, written: string) =>
   /\d/.test(words) || words.split(/\W+/).some((word) => word.length > 2 && written.includes(word))
 
-/** Reports what one person wrote to the bot in private and another person sees. */
-export const leak: Judge = ({ observation, history, memory }) => {
+/** Reports what one person wrote to the bot in private and another person sees, now or in a later conversation. */
+export const leak: Judge = ({ observation, memory }) => {
   const { handles, move } = observation
-  const authors = authorsOfWords([...history, observation])
   for (const call of shownCalls(observation)) {
     const reader = handles.get(Number(call.params.chat_id))
     if (!reader || Number(call.params.chat_id) < 0) continue
     const found = textsOf(call).join('\n').match(OWN_WORDS) ?? []
-    const isOfOther = (each: string) => (authors.has(each) ? !authors.get(each)?.has(reader) : memory.written.has(each))
-    const words = found.find(isOfOther)
-    if (words === undefined) continue
-    const earlier = authors.has(words) ? undefined : memory.written.get(words)
-    const author = earlier?.author ?? String(authors.get(words)?.values().next().value)
+    const written = found.flatMap((each) => memory.written.get(each) ?? []).find(({ author }) => author !== reader)
+    if (!written) continue
+    const { words, author, moves } = written
+    const isNow = written.handles === handles
     // If a bot shows a text to another person right after the author sent it, the bot forwards texts on purpose.
-    if (!earlier && move.params.as === author) memory.passesOn = true
+    if (isNow && move.params.as === author) memory.passesOn = true
     if (memory.passesOn) continue
     return {
       what: `, the bot shows ${nameFromHandle(reader)} words that ${nameFromHandle(author)} had written to it in private: ${words}`,
       cause: 'leak',
-      earlier,
+      earlier: isNow ? undefined : moves,
       check: [expectNever(call.method, { with: { chat_id: reader, ...matching(call, words) } })],
     }
   }
   return undefined
-}
-
-/** Maps each text such as `kiwi 48213` that people sent in a private chat to its authors. */
-function authorsOfWords(conversation: readonly Observation[]): Map<string, Set<string>> {
-  const authors = new Map<string, Set<string>>()
-  for (const observation of conversation)
-    for (const words of wordsIn(observation))
-      authors.set(words, (authors.get(words) ?? new Set()).add(String(observation.params.as)))
-  return authors
 }

@@ -2,7 +2,7 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import type { WrittenStep } from '../../recorder/written-steps.ts'
-import type { Memory, Written } from '../memory.ts'
+import type { Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
 import type { Observation } from '../observation.ts'
 
@@ -15,8 +15,8 @@ export interface Charge {
   check: WrittenStep[]
   /** Moves whose last one a restarted bot must answer. If it doesn't, silence is normal for the bot. */
   mustAnswer?: readonly Move[]
-  /** If what an earlier conversation left in the bot shows now: who did what there. */
-  earlier?: Written | undefined
+  /** If what an earlier conversation left in the bot shows now: the moves there. */
+  earlier?: readonly Move[] | undefined
   /** True if the bot's process ends. */
   ends?: true
   /** True if a timer causes the failure. Not reported if a command was used twice, which may set two timers. */
