@@ -41,6 +41,7 @@ export interface RunPage {
   /** Given for a run with `--faults`. */
   faults?: FaultMatrix
   coverage: CoverageRow[]
+  /** The worst first. */
   scenarios: ScenarioPage[]
 }
 
@@ -56,13 +57,15 @@ export interface FaultMatrix {
   }[]
   notes: string[]
   /** What is lost, and then what there is advice about. */
-  findings: FaultFindingPage[]
+  findings: FindingPage[]
 }
 
-export interface FaultFindingPage {
+/** What went wrong, and lines about it, of which the first is the most important one. */
+export interface FindingPage {
   title: string
   lines: string[]
-  state: FaultState
+  /** `lost` if it is not given. */
+  state?: FaultState
 }
 
 /** `advised`: the bot held, but there is advice. */
@@ -77,14 +80,19 @@ export interface CoverageRow {
   unused: string[]
 }
 
-export interface ScenarioPage {
+/** What a report has one part for. */
+export interface PartPage {
+  id: string
   name: string
-  /** Also `flaky`: passed after a retry. */
+  /** For a scenario also `flaky`: passed after a retry. For a conversation `alike`: it differs as others do. */
   status: string
-  /** The location and the duration of the scenario, or the reason why it was not played. */
+  /** Where it is, how long it took, or why it was not played. */
   facts: string
   /** The text that the filter searches, in lower case. */
   search: string
+}
+
+export interface ScenarioPage extends PartPage {
   failure?: FailurePage
   parts: ScenePart[]
   /** Photos as data URLs by file_unique_id. */
@@ -96,8 +104,6 @@ export interface FailurePage {
   location: string
   /** What was expected and what happened instead, and what the bot wrote. */
   details: string[]
-  /** The lines of the scenario file around the failed step. */
-  frame: string[]
 }
 
 /** What follows a step. The first part has no step: it is what came before. */
@@ -110,21 +116,14 @@ export interface ScenePart {
 export interface ComparePage {
   kind: 'compare'
   title: string
+  /** The first one is the date, the commit and the command. */
   notes: string[]
-  /** The number of conversations that differ. */
-  differing: number
-  /** The names of the conversations that are the same. */
-  same: string[]
   conversations: ComparedConversation[]
 }
 
-/** A conversation that differs. */
-export interface ComparedConversation {
-  name: string
-  /** The location of the conversation. */
-  facts: string
-  /** Each with its place here and those in other conversations, or with the conversation in which it was found first. */
-  differences: { text: string; places: string[] }[]
+export interface ComparedConversation extends PartPage {
+  /** Each with the steps here, and with the conversation in which it was found first. */
+  differences: FindingPage[]
   /** Lines of both versions side by side, if a difference was found first here. A version may lack a line. */
   rows: { before?: UndatedLine | undefined; after?: UndatedLine | undefined; differs: boolean }[]
 }

@@ -92,6 +92,15 @@ export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient &&
 export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>, fault?: number) =>
   why.includes(fault === undefined ? 'injected fault' : `injected fault ${fault}:`)
 
+/** True if the bot made the call that met an injected fault again. */
+export function isRepeatedAfterFault(calls: readonly CallView[]): boolean {
+  const struck = calls.findIndex((call) => hasMetFault(call))
+  const { method, params } = calls[struck] ?? {}
+  return calls
+    .slice(struck + 1)
+    .some((call) => call.method === method && JSON.stringify(call.params) === JSON.stringify(params))
+}
+
 /** Says how a wait ended without what it waited for, as the end of a sentence. */
 export const waitEndText = ({ reason }: Pick<Missed, 'reason'>, seconds: number, who = 'the bot is') =>
   reason === 'idle' ? `, and ${who} idle` : reason === 'over' ? ` within ${seconds} s` : ''

@@ -5,6 +5,8 @@ import { type Palette, PLAIN } from '../../lib/colours.ts'
 import { plural, sanitizeLine } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
 import { annotation } from '../scenarios/report/github.ts'
+import { worstFirst } from '../scenarios/report/html.ts'
+import { originLine } from '../scenarios/report/lines.ts'
 import { pageFile } from '../scenarios/report/page-file.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
 import { lineText } from '../scenarios/run/scene.ts'
@@ -131,35 +133,49 @@ export function githubCompareReport(result: CompareResult): string {
 }
 
 export function htmlCompareReport(result: CompareResult): string {
-  const { conversations, differing, groups, notes } = result
+  const { conversations, differing, groups, notes, missing } = result
+  const same = conversations.filter((each) => !differing.includes(each))
   const page: ComparePage = {
     kind: 'compare',
     title: compareSummary(result),
-    notes,
-    differing: differing.length,
-    same: conversations.filter((each) => !differing.includes(each)).map(({ name }) => sanitizeLine(name)),
-    conversations: differing.map((each) => comparedPage(each, groups)),
+    notes: [originLine(result), ...notes],
+    conversations: worstFirst([
+      ...differing.map((each) => comparedPage(each, groups)),
+      ...missing.map((each) => conversationPage(each, 'unplayed')),
+      ...same.map((each) => conversationPage(each, 'passed')),
+    ]),
   }
   return pageFile(page)
 }
 
 /** Tells the differences that were found first in the conversation in full, and names the others. */
-function comparedPage(scenario: Scenario, groups: readonly Group[]): ComparedConversation {
-  const all = groups.filter(({ places }) => places.some((place) => place.scenario === scenario))
-  const isFirst = ({ places: [first] }: Group) => first?.scenario === scenario
-  const here = all.flatMap(({ places }) => places.filter((place) => place.scenario === scenario))
-  const differences = here.map(({ difference }) => difference)
+function comparedPage(scenario: Scenario, groups: readonly Group[]): Omit<ComparedConversation, 'id'> {
+  const here = groups.flatMap((group) => {
+    const places = group.places.filter((place) => place.scenario === scenario)
+    const first = group.places[0]?.scenario
+    const as = first === scenario ? [] : [sanitizeLine(`as in "${first?.name}"`)]
+    return places.length ? { group, places, as } : []
+  })
+  const differences = here.flatMap(({ places }) => places.map(({ difference }) => difference))
   const chats = new Set(differences.filter(({ before, after }) => before || after).map(({ chat }) => chat))
-  const shown = all.find(isFirst)
+  const shown = here.find(({ as }) => !as.length)?.group
   return {
-    name: sanitizeLine(scenario.name),
-    facts: `${scenario.at.file}:${scenario.at.line}`,
-    differences: all.map((each) => ({
-      text: groupTitle(each),
-      places: isFirst(each)
-        ? each.places.map((place, at) => (at ? placeText(place) : stepLine(place))).filter(Boolean)
-        : [`as in ${sanitizeLine(each.places[0]!.scenario.name)}`],
+    ...conversationPage(scenario, ...(shown ? ['failed'] : ['alike', ...here.flatMap(({ as }) => as)])),
+    differences: here.map(({ group, places, as }) => ({
+      title: groupTitle(group),
+      lines: [...places.map(stepLine), ...as].filter(Boolean),
     })),
     rows: shown ? [...chats].flatMap((chat) => chatRows(shown, differences, chat)) : [],
+  }
+}
+
+function conversationPage({ name, at }: Scenario, status = '', ...facts: string[]): Omit<ComparedConversation, 'id'> {
+  return {
+    name: sanitizeLine(name),
+    status,
+    facts: [...new Set([`${at.file}:${at.line}`, ...facts])].join(' · '),
+    search: sanitizeLine(`${name} ${at.file}`).toLowerCase(),
+    differences: [],
+    rows: [],
   }
 }

@@ -1,7 +1,8 @@
 // Plays each conversation with both versions of a bot, and again where they differ.
 
-import { stopwatch } from '../../lib/clock.ts'
+import { createClock, stopwatch } from '../../lib/clock.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
+import type { RunResult } from '../scenarios/run/result.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { addPlay, compareTold, type Difference, lastingDifferences, partingStep } from './differences.ts'
 import { createGroups, type Group } from './groups.ts'
@@ -17,11 +18,13 @@ export interface Version {
   close(): Promise<void>
 }
 
-export interface CompareResult {
+export interface CompareResult extends Pick<RunResult, 'started' | 'origin'> {
   conversations: readonly Scenario[]
   /** The conversations that differ. */
   differing: Scenario[]
   groups: Group[]
+  /** The conversations that only the new version has. */
+  missing: readonly Scenario[]
   notes: string[]
   duration_ms: number
 }
@@ -35,6 +38,7 @@ export async function runCompare(
   onPlayed: (done: number, count: number, differing: number) => void,
 ): Promise<CompareResult> {
   const elapsed = stopwatch()
+  const started = createClock().ms()
   const groups = createGroups()
   const differing: Scenario[] = []
   const notes: string[] = []
@@ -65,7 +69,7 @@ export async function runCompare(
     onPlayed(index + 1, scenarios.length, differing.length)
   }
   const all = groups.all().sort((one, other) => other.places.length - one.places.length)
-  return { conversations: scenarios, differing, groups: all, notes, duration_ms: elapsed() }
+  return { conversations: scenarios, differing, groups: all, missing: [], notes, started, duration_ms: elapsed() }
 }
 
 /** A step that neither version made possible shows a mistake in the scenario. */

@@ -1,7 +1,6 @@
 // Judges what a bot did after a fault, by what people saw without it.
 
-import { isDeepStrictEqual } from 'node:util'
-import { hasMetFault } from '../../control/describe/call.ts'
+import { isRepeatedAfterFault } from '../../control/describe/call.ts'
 import { botEndedText } from '../../control/describe/program.ts'
 import { answersTo, type PeoplePlay } from '../scenarios/run/play-people.ts'
 import type { FaultKind } from '../scenarios/scenario.ts'
@@ -24,7 +23,7 @@ export interface Effect {
   text: string
   difference?: SeenDifference
   /** What the bot did with the call, if this explains the effect at any call. */
-  mistake?: string
+  mistake?: string | undefined
 }
 
 export interface Verdict {
@@ -72,10 +71,10 @@ const JUDGES: Readonly<Record<FaultKind, (judged: Case) => Verdict>> = {
   lost: (judged) => nothingTwice(judged) ?? nextAnswered(judged) ?? adviseOn(judged, GIVES_UP),
   unsent: (judged) => nothingTwice(judged) ?? nextAnswered(judged) ?? adviseOn(judged, GIVES_UP),
   500: (judged) => nothingTwice(judged) ?? nextAnswered(judged) ?? adviseOn(judged, GIVES_UP_REFUSED),
-  429: ({ differences: [first], play }) => {
-    if (!first) return {}
-    return { failure: isRepeated(play) ? differs(first) : byMistake(first, "the bot didn't repeat the call") }
-  },
+  429: ({ differences: [first], play: { calls } }) =>
+    first
+      ? { failure: differs(first, isRepeatedAfterFault(calls) ? undefined : "the bot didn't repeat the call") }
+      : {},
   409: (judged) => nothingTwice(judged) ?? {},
   kill: (judged) => answeredAfterRestart(judged),
   twice: (judged) =>
@@ -83,9 +82,10 @@ const JUDGES: Readonly<Record<FaultKind, (judged: Case) => Verdict>> = {
   slow: (judged) => nothingTwice(judged) ?? {},
 }
 
-const differs = (difference: SeenDifference): Effect => {
+/** One mistake has one finding, however many messages show it. */
+const differs = (difference: SeenDifference, mistake?: string): Effect => {
   const { key, text } = difference
-  return { how: 'differs', key, text, difference }
+  return { how: 'differs', key: mistake ?? key, text, difference, mistake }
 }
 
 const advise = (reason: string, effect: Effect): Verdict => ({ advice: { reason, effect } })
@@ -93,24 +93,10 @@ const advise = (reason: string, effect: Effect): Verdict => ({ advice: { reason,
 const adviseOn = ({ differences: [first] }: Case, reason: string): Verdict =>
   first ? advise(reason, differs(first)) : {}
 
-/** One mistake has one finding, however many messages show it. */
-const byMistake = (difference: SeenDifference, mistake: string): Effect => ({
-  ...differs(difference),
-  key: mistake,
-  mistake,
-})
-
-function isRepeated({ calls }: PeoplePlay): boolean {
-  const struck = calls.findIndex((call) => hasMetFault(call))
-  const { method, params } = calls[struck] ?? {}
-  return calls.slice(struck + 1).some((call) => call.method === method && isDeepStrictEqual(call.params, params))
-}
-
-function nothingTwice({ differences, play, point }: Case): Verdict | undefined {
-  const more = differences.find(({ kind }) => kind === 'more')
-  const wasDone = point.kind === 'lost' || point.kind === 'slow'
-  if (!more) return undefined
-  return { failure: wasDone && isRepeated(play) ? byMistake(more, 'the bot repeated the call') : differs(more) }
+function nothingTwice({ differences, play: { calls }, point: { kind } }: Case): Verdict | undefined {
+  const more = differences.find((each) => each.kind === 'more')
+  const isBlind = (kind === 'lost' || kind === 'slow') && isRepeatedAfterFault(calls)
+  return more && { failure: differs(more, isBlind ? 'the bot repeated the call' : undefined) }
 }
 
 /** A bot that is silent from the fault on is broken. A bot that answers a later update went on differently. */

@@ -1,7 +1,6 @@
 // Injects one fault into a play; kills and restarts the bot if necessary.
 
-import type { CallView } from '../../control/contract/traffic.ts'
-import { hasMetFault } from '../../control/describe/call.ts'
+import { hasMetFault, isRepeatedAfterFault } from '../../control/describe/call.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import { callsSince, type Play } from '../scenarios/run/play.ts'
@@ -28,7 +27,6 @@ export function createStrike(
   const { client, eventStream, botUnderTest } = fixture
   const strike: Strike = { step: undefined, wasPending: false, restartError: undefined }
   const stop = new AbortController()
-  let fault = 0
   let restarting: Promise<void> | undefined
 
   async function watch(play: Play, after: number) {
@@ -57,7 +55,7 @@ export function createStrike(
   const begin: PeopleSettings['begin'] = async (play) => {
     const { event } = await client.view('/cursor')
     const offset = point.confirms === undefined ? {} : { match: { offset: firstUpdate + point.confirms } }
-    fault = (await client.perform('injectFault', { bot: play.bot, ...point.fault, ...offset })).id
+    await client.perform('injectFault', { bot: play.bot, ...point.fault, ...offset })
     void watch(play, event).catch(() => {})
   }
 
@@ -74,25 +72,19 @@ export function createStrike(
     return isIdle
   }
 
-  const struckCall = (calls: readonly CallView[]) => calls.find((call) => hasMetFault(call, fault))
-
   /** A bot that gave up waiting seems idle before the service has done its call. */
-  const hasEnded = async (play: Play) => struckCall(await callsSince(play, play.callIdBeforeScenario)) && true
+  const hasEnded = async (play: Play) => (await callsOf(play)).some((call) => hasMetFault(call)) || undefined
 
-  async function isRepeated(play: Play) {
-    const calls = await callsSince(play, play.callIdBeforeScenario)
-    const failed = struckCall(calls)
-    return calls.some(({ id, method }) => failed && id > failed.id && method === failed.method) || undefined
-  }
+  const hasRepeated = async (play: Play) => isRepeatedAfterFault(await callsOf(play)) || undefined
 
   async function untilRepeated(play: Play) {
     const withinMs = MAX_RETRY_MS + (point.kind === '429' ? RETRY_AFTER_SECONDS * 1000 : 0)
-    await eventStream.until(() => isRepeated(play), { withinMs, signal })
+    await eventStream.until(() => hasRepeated(play), { withinMs, signal })
   }
 
   /** A bot that follows the clock is idle while it waits before it repeats a call. */
   async function skipUntilRepeated(play: Play) {
-    for (let seconds = 0; seconds * 1000 < MAX_RETRY_MS && !(await isRepeated(play)); seconds++) {
+    for (let seconds = 0; seconds * 1000 < MAX_RETRY_MS && !(await hasRepeated(play)); seconds++) {
       await client.waitForIdle()
       await client.perform('advanceClock', { seconds: RETRY_AFTER_SECONDS })
       await client.waitForIdle()
@@ -101,6 +93,8 @@ export function createStrike(
 
   return { strike, begin, settle, end: () => stop.abort() }
 }
+
+const callsOf = (play: Play) => callsSince(play, play.callIdBeforeScenario)
 
 /** The kinds that end the bot hang the call at which they do it. */
 export const endsBot = ({ fault }: Point) => fault.hang === true

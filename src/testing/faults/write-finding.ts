@@ -12,8 +12,6 @@ import { substituteVariables } from '../scenarios/variables.ts'
 import { type Check, checksOf, handleOf, type Written } from './checks.ts'
 import { endsBot } from './strike.ts'
 
-/** The scenarios of the first findings of a kind are played. Those after them are alike, and playing takes time. */
-const MOST_PLAYED = 3
 const SETTINGS = { timeout: 60, defaultWaitSeconds: 5, pictures: false, strict: false }
 
 /** Returns the file, or undefined if no scenario could be written that fails with the fault and passes without it. */
@@ -26,7 +24,6 @@ export async function writeFinding(written: Written): Promise<string | undefined
   }
   for (const check of await checksOf(written)) {
     replaceFile(file, await findingText(written, file, check))
-    if (number > MOST_PLAYED) return file
     const scenario = readScenario(file)
     if ((await status(scenario)) === 'failed' && (await status(withoutFault(scenario))) === 'passed') return file
   }

@@ -11,17 +11,15 @@ export interface Location {
 export const locationText = ({ file, line, column }: Location) => `${file}:${line}:${column}`
 
 const CONTEXT_LINES = 1
-/** The lines of an excerpt for a page, which has more room. */
-export const MORE_CONTEXT_LINES = 3
 /** The maximum length of a source line in the excerpt. Longer lines are cut to the text around the column. */
 const MAX_COLUMNS = 160
 const MAX_COLUMNS_BEFORE = 40
 
-export function codeFrame({ file, line, column }: Location, context = CONTEXT_LINES): string[] {
+export function codeFrame({ file, line, column }: Location): string[] {
   const lines = readLines(file)
-  const first = Math.max(1, line - context)
-  const width = String(line + context).length
-  const frameLines = lines.slice(first - 1, line + context)
+  const first = Math.max(1, line - CONTEXT_LINES)
+  const width = String(line + CONTEXT_LINES).length
+  const frameLines = lines.slice(first - 1, line + CONTEXT_LINES)
   if (!frameLines.at(-1)?.trim()) frameLines.pop()
   return frameLines.map((text, i) => {
     const number = first + i

@@ -154,17 +154,17 @@ describe.concurrent('compare', () => {
     await cli(['compare', `${at}/shop.yaml`, '--baseline', SHOP, '--bot', `PLANTED='text' ${SHOP}`, ...html])
     const page = await openFile(`${at}/out.html`)
     const bar = page.locator('h1 + .bar-of i')
-    expect(await Promise.all((await bar.all()).map((part) => part.getAttribute('class')))).toEqual(['failed', 'passed'])
+    expect(await Promise.all((await bar.all()).map((part) => part.getAttribute('class')))).toEqual(['failed', 'alike', 'passed'])
     expect(await page.locator('summary').allTextContents()).toEqual([
       `one order ${at}/shop.yaml:6`,
-      `another ${at}/shop.yaml:14`,
+      `another ${at}/shop.yaml:14 · as in "one order"`,
     ])
     expect(await page.locator('.finding > *').allTextContents()).toEqual([
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
       'step 2: press { as: alice, chat: shop, button: Order }',
-      `another (${at}/shop.yaml:18), step 2: press { as: bob, chat: shop, button: Order }`,
     ])
-    expect(await page.locator('.scenario.passed').allTextContents()).toEqual(['only looks'])
+    expect(await page.locator('.scenario.passed').allTextContents()).toEqual([`only looks ${at}/shop.yaml:22`])
+    expect(await page.locator('h1 ~ p').textContent()).toMatch(/^\d{4}-\d\d-\d\d .* UTC · .*bot-emulator compare /)
     const sides = page.locator('.differs')
     expect(await sides.allTextContents()).toEqual(['beforeShopTotal: 10 €', 'afterShopTotal: 10.00 €'])
     expect(await sides.locator('mark').allTextContents()).toEqual(['.', '00'])
@@ -177,8 +177,14 @@ describe.concurrent('compare', () => {
     await page.locator('summary').last().click()
     expect(await page.locator('.finding').last().locator('> *').allTextContents()).toEqual([
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
-      'as in one order',
+      'step 2: press { as: bob, chat: shop, button: Order }',
+      'as in "one order"',
     ])
+    expect(await page.locator('.chips button').allTextContents()).toEqual(['1 differ', '1 differ alike', '1 same'])
+    await page.getByRole('button', { name: '1 same' }).click()
+    expect(await page.locator('.scenario:visible b').allTextContents()).toEqual(['only looks'])
+    await page.getByRole('searchbox').fill('order')
+    expect(await page.locator('.filter').getByRole('status').textContent()).toBe('0 of 3')
   })
 
   it('says why a bot cannot start, and what is missing to compare', async () => {

@@ -63,7 +63,7 @@ describe('shards', () => {
     expect(all.coverage.operations).toContainEqual({ name: 'sendMessage', count: 5 })
     expect(readFileSync(`${at}/all.junit`, 'utf8')).toContain('tests="5" failures="1"')
     const html = readFileSync(`${at}/all.html`, 'utf8')
-    expect(/"> +\d+ \| [^|]*(Hello, \w+)/.exec(html)?.[1]).toBe('Hello, Bob')
+    expect(html).toContain('Hello, Bob')
     expect(html).toMatch(/<\/html>\n$/)
   })
 

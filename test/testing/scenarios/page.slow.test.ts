@@ -111,7 +111,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  it('marks the words that differ, and the step among the lines of its file', async () => {
+  it('marks the words that differ, and says where the step is', async () => {
     const page = await openFile(`${folder}/page.html`)
     await page.locator('.failure').waitFor()
     expect(await page.locator('.difference :is(p, div)').allTextContents()).toEqual([
@@ -121,15 +121,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     ])
     expect(await page.locator('.expected mark').allTextContents()).toEqual(['Bob'])
     expect(await page.locator('.received mark').allTextContents()).toEqual(['Alice'])
-    expect(await page.locator('.frame span').allTextContents()).toEqual([
-      expect.stringMatching(/^ {3}9 \| {5}- expect: /),
-      expect.stringMatching(/^ {2}10 \| {5}- send: /),
-      '  11 |     - start: { as: alice, bot: greeter }',
-      '> 12 |     - expect: { call: sendMessage, with: { text: "Hello, Bob!" }, within: 2s }',
-      '  13 |     - press: { as: alice, chat: greeter, button: Thanks }',
-      expect.stringMatching(/^ {2}14 \| /),
-      '  15 |   steps: [{ wait: 1ms }]',
-    ])
+    expect(await page.locator('.failure h2 small').textContent()).toMatch(/a\.yaml:12:\d+$/)
   })
 
   it('has a link for each scenario, and a filter by text and status', async () => {

@@ -1,27 +1,30 @@
 // Two versions of a bot: the conversations that differ, with both phones side by side.
 
 import type { ComparedConversation, ComparePage } from '../../../control/contract/page-data.ts'
-import { Finding, MAX_OPEN, Part, Report } from './parts.tsx'
+import { countsOf, Finding, Parts, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
 
-export const CompareReport = ({ page: { title, notes, differing, same, conversations } }: { page: ComparePage }) => (
-  <Report title={title} parts={{ failed: differing, passed: same.length }} notes={notes}>
-    {conversations.map(({ differences, rows, ...named }, at) => (
-      <Part key={at} id={`c${at + 1}`} status="failed" {...named} isOpenFirst={rows.length > 0 && at < MAX_OPEN}>
-        <div class="findings">
-          {differences.map(({ text, places }) => (
-            <Finding key={text} title={text} lines={places} />
-          ))}
-        </div>
-        {rows.length > 0 && <Versions rows={rows} />}
-      </Part>
-    ))}
-    {same.map((name, at) => (
-      <p key={at} class="scenario passed">
-        {name}
-      </p>
-    ))}
-  </Report>
+export function CompareReport({ page: { title, notes, conversations } }: { page: ComparePage }) {
+  return (
+    <Report title={title} parts={countsOf(conversations)} notes={notes}>
+      <Parts
+        items={conversations}
+        words={{ failed: 'differ', alike: 'differ alike', unplayed: 'only in one', passed: 'same' }}
+        draw={(conversation) => conversation.differences.length > 0 && <Conversation {...conversation} />}
+      />
+    </Report>
+  )
+}
+
+const Conversation = ({ differences, rows }: ComparedConversation) => (
+  <>
+    <div class="findings">
+      {differences.map((difference) => (
+        <Finding key={difference.title} {...difference} />
+      ))}
+    </div>
+    {rows.length > 0 && <Versions rows={rows} />}
+  </>
 )
 
 const Versions = ({ rows }: Pick<ComparedConversation, 'rows'>) => (

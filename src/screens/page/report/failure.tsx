@@ -1,4 +1,4 @@
-// Why a scenario failed: the values that differ, and the step in its file.
+// Why a scenario failed: what was expected, and what happened instead.
 
 import type { FailurePage } from '../../../control/contract/page-data.ts'
 import { Prose } from '../controls.tsx'
@@ -7,11 +7,13 @@ import { Marked } from './words.tsx'
 /** The lines that say how a value was, and how it was expected. */
 const DIFFERENCE = /^ *(\S+|the view) was {7}(.*)\n *expected {2}(.*)$/m
 
-export function Failure({ failure: { message, location, details, frame } }: { failure: FailurePage }) {
+export function Failure({ failure: { message, location, details } }: { failure: FailurePage }) {
   const [before = '', path, received = '', expected = '', ...after] = details.join('\n').split(DIFFERENCE)
   return (
     <div class="failure">
-      <h2 class="bad">{message}</h2>
+      <h2 class="bad">
+        {message} <small>{location}</small>
+      </h2>
       <Lines text={before} />
       {path && (
         <div class="difference">
@@ -29,16 +31,6 @@ export function Failure({ failure: { message, location, details, frame } }: { fa
         </div>
       )}
       <Lines text={after.join('\n')} />
-      {frame.length > 0 && (
-        <pre class="frame">
-          <b>{location}</b>
-          {withoutIndent(frame).map((line) => (
-            <span key={line} class={line.startsWith('>') ? 'guilty' : ''}>
-              {line}
-            </span>
-          ))}
-        </pre>
-      )}
     </div>
   )
 }
@@ -49,10 +41,3 @@ const Lines = ({ text }: { text: string }) =>
       <Prose text={text.replace(/^\n+/, '')} />
     </pre>
   )
-
-/** Returns the lines of an excerpt, such as `> 17 |       - expect:`, without the indentation that all of them have. */
-function withoutIndent(frame: readonly string[]): string[] {
-  const indents = frame.flatMap((line) => /\| ( *)\S/.exec(line)?.[1]?.length ?? [])
-  const common = ' '.repeat(Math.min(...indents))
-  return frame.map((line) => line.replace(`| ${common}`, '| '))
-}

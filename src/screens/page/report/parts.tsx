@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Bar, Prose } from '../controls.tsx'
+import type { FindingPage, PartPage } from '../../../control/contract/page-data.ts'
+import { Bar, Button, Form, Prose } from '../controls.tsx'
 import { DialogHost } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
 import { fragment } from '../route.ts'
@@ -29,22 +30,71 @@ export const Report = ({ title, parts, notes, children }: ReportProps) => (
   </main>
 )
 
-/** The number of parts that are open at first. More would slow down the page. */
-export const MAX_OPEN = 10
+export const countsOf = (items: readonly PartPage[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(items, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 
-interface PartProps {
-  id: string
-  name: string
-  /** The class of the colour in which the part is drawn. */
-  status: string
-  facts?: string
-  isHidden?: boolean
+/** The number of parts that are open at first. More would slow down the page. */
+const MAX_OPEN = 10
+
+interface PartsProps<Item> {
+  items: readonly Item[]
+  /** What a status is called, if not by its name. */
+  words: Readonly<Record<string, string>>
+  /** Returns undefined for an item without details. */
+  draw(item: Item): ComponentChildren
+}
+
+/** The parts of a report, with a filter by text and status. */
+export function Parts<Item extends PartPage>({ items, words, draw }: PartsProps<Item>) {
+  const [text, setText] = useState('')
+  const [states, setStates] = useState<readonly string[]>([])
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const isShown = ({ status, search }: PartPage) =>
+    (!states.length || states.includes(status)) && wanted.every((word) => search.includes(word))
+  const toggle = (state: string) =>
+    setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
+  return (
+    <>
+      <Form class="filter" onSubmit={() => {}}>
+        <input
+          type="search"
+          placeholder="Filter by name, file or tag"
+          aria-label="Filter"
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <span class="chips">
+          {Object.entries(countsOf(items)).map(([state, count]) => (
+            <Button key={state} class={state} aria-pressed={states.includes(state)} onClick={() => toggle(state)}>
+              {count} {words[state] ?? state}
+            </Button>
+          ))}
+        </span>
+        <small role="status">
+          {items.filter(isShown).length} of {items.length}
+        </small>
+      </Form>
+      {items.map((item, place) => (
+        <Part
+          key={item.id}
+          {...item}
+          isHidden={!isShown(item)}
+          isOpenFirst={place < MAX_OPEN && item.status === 'failed'}
+        >
+          {draw(item)}
+        </Part>
+      ))}
+    </>
+  )
+}
+
+interface PartProps extends PartPage {
+  isHidden: boolean
   isOpenFirst: boolean
   children: ComponentChildren
 }
 
-/** A part of a report, such as a scenario, with a link to it. Its content is drawn while it is open. */
-export function Part({ id, name, status, facts, isHidden = false, isOpenFirst, children }: PartProps) {
+/** A part of a report, with a link to it. Its content is drawn while it is open. */
+function Part({ id, name, status, facts, isHidden, isOpenFirst, children }: PartProps) {
   const isLinked = fragment.value === `#${id}`
   const [isOpen, setIsOpen] = useState(isOpenFirst)
   useEffect(() => {
@@ -52,17 +102,21 @@ export function Part({ id, name, status, facts, isHidden = false, isOpenFirst, c
     setIsOpen(true)
     document.getElementById(id)?.scrollIntoView()
   }, [isLinked])
+  const title = (
+    <>
+      <b>{name}</b> <small>{facts}</small>
+    </>
+  )
+  const shared = { class: `scenario ${status}`, id, hidden: isHidden }
+  if (!children)
+    return (
+      <div {...shared}>
+        <p class="plain">{title}</p>
+      </div>
+    )
   return (
-    <details
-      class={`scenario ${status}`}
-      id={id}
-      hidden={isHidden}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary>
-        <b>{name}</b> <small>{facts}</small>
-      </summary>
+    <details {...shared} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{title}</summary>
       {isOpen && (
         <>
           <a class="link" href={`#${id}`} aria-label={`Link to: ${name}`}>
@@ -75,15 +129,7 @@ export function Part({ id, name, status, facts, isHidden = false, isOpenFirst, c
   )
 }
 
-interface FindingProps {
-  id?: string
-  title: string
-  lines: readonly string[]
-  state?: string
-}
-
-/** What went wrong, and lines about it, of which the first is the most important one. */
-export const Finding = ({ id, title, lines, state = 'lost' }: FindingProps) => (
+export const Finding = ({ id, title, lines, state = 'lost' }: FindingPage & { id?: string }) => (
   <div class={`finding ${state}`} id={id}>
     <b>{title}</b>
     {lines.map((line, at) => (

@@ -1,6 +1,6 @@
 // What happened with faults, as lines: a table of what held, and what did not.
 
-import type { FaultFindingPage, FaultMatrix, FaultState } from '../../../control/contract/page-data.ts'
+import type { FaultMatrix, FaultState, FindingPage } from '../../../control/contract/page-data.ts'
 import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
 import type { Advice, FaultCell, FaultFinding, FaultsReport, RunResult } from '../run/result.ts'
@@ -50,7 +50,7 @@ export const findingLines = (finding: FaultFinding): string[] => [
 export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
   faults ? [...faultTable(faults), ...faults.findings.flatMap((finding) => ['', ...findingLines(finding)])] : []
 
-type FindingOfKinds = FaultFindingPage & { kinds: readonly FaultKind[] }
+type FindingOfKinds = FindingPage & { kinds: readonly FaultKind[] }
 
 /** Returns the table, the findings and the advice on them for a page, which draws them itself. */
 export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all: readonly Advice[] = []): FaultMatrix {

@@ -1,10 +1,10 @@
 // The HTML report: a page that contains the conversations and calls of a run.
 
-import type { FailurePage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import type { FailurePage, PartPage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { coverageTable } from '../coverage.ts'
-import { codeFrame, locationText, MORE_CONTEXT_LINES } from '../location.ts'
+import { locationText } from '../location.ts'
 import {
   callsByStep,
   type Failure,
@@ -13,12 +13,14 @@ import {
   type StepResult,
   stepsBefore,
 } from '../run/result.ts'
+import { ON_SCREEN } from '../run/steps/wait-for-bot.ts'
 import { faultMatrix } from './faults.ts'
 import {
   adviceLines,
   detailLines,
   flakyText,
   lenientLines,
+  originLine,
   outputLines,
   summaryLine,
   timesText,
@@ -29,25 +31,30 @@ import { pageFile } from './page-file.ts'
 export const htmlReport = (run: RunResult): string => pageFile(runPage(run))
 
 function runPage(run: RunResult): RunPage {
-  const { started, origin } = run
-  const date = `${new Date(started).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-  const commit = origin?.commit ? [`commit ${origin.commit.slice(0, 12)}`] : []
   return {
     kind: 'run',
     title: summaryLine(run),
     trouble: troubleLines(run).map(sanitizeLine),
-    notes: [[date, ...commit, origin?.command].filter(Boolean).join(' · '), ...lenientLines(run), ...run.notes],
+    notes: [originLine(run), ...lenientLines(run), ...run.notes],
     advice: adviceLines({ advice: run.advice.filter(({ faults }) => !faults) }),
     ...(run.faults && { faults: faultMatrix(run.faults, run.advice) }),
     coverage: coverageTable(run.coverage),
-    scenarios: run.scenarios.map(scenarioPage),
+    scenarios: worstFirst(run.scenarios.map(scenarioPage)),
   }
 }
+
+const ORDER = ['failed', 'alike', 'flaky', 'unplayed', 'passed', 'skipped']
+
+/** Sorts parts of a report. Their ids are their places before. */
+export const worstFirst = <Part extends Omit<PartPage, 'id'>>(parts: readonly Part[]) =>
+  parts
+    .map((part, at) => ({ ...part, id: `s${at + 1}` }))
+    .toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
 
 /** If preparing a scenario, for example starting the bot, takes at least this long, the report shows the time. */
 const SLOW_START_MS = 100
 
-function scenarioPage(result: ScenarioResult): ScenarioPage {
+function scenarioPage(result: ScenarioResult): Omit<ScenarioPage, 'id'> {
   const { status, name, at, tags, set_ms, failure, flaky, skipped, pictures = {} } = result
   // Why the run stopped is said once, above all scenarios.
   const reason = status === 'unplayed' ? 'not played' : skipped
@@ -65,20 +72,18 @@ function scenarioPage(result: ScenarioResult): ScenarioPage {
   }
 }
 
-function failurePage(result: ScenarioResult, { message, at, frame = [] }: Failure): FailurePage {
-  const wideFrame = codeFrame(at, MORE_CONTEXT_LINES)
-  // A report of several machines may be made after the file has changed.
-  const isUnchanged = frame.every((line) => wideFrame.some((each) => sourceOf(each) === sourceOf(line)))
+function failurePage(result: ScenarioResult, failure: Failure): FailurePage {
+  const screen = failure.details.indexOf(ON_SCREEN)
+  // The conversation is beside it.
+  const details = screen === -1 ? failure.details : failure.details.slice(0, screen)
   return {
-    message: sanitizeLine(message),
-    location: locationText(at),
-    details: [...detailLines(result), ...outputLines(result)].map(sanitizeLine),
-    frame: (isUnchanged ? wideFrame : frame).map(sanitizeLine),
+    message: sanitizeLine(failure.message),
+    location: locationText(failure.at),
+    details: [...detailLines({ ...result, failure: { ...failure, details } }), ...outputLines(result)].map(
+      sanitizeLine,
+    ),
   }
 }
-
-/** Returns a line of an excerpt without its mark and number. */
-const sourceOf = (line: string) => line.slice(line.indexOf('|'))
 
 function partsOf(result: ScenarioResult): ScenePart[] {
   const calls = callsByStep(result)

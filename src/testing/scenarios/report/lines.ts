@@ -68,6 +68,13 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
   return `${parts.filter(Boolean).join(', ')} ${paint('aside', `(${formatSpan(run.duration_ms / 1000)})`)}`
 }
 
+/** Says when and from what a report comes. */
+export function originLine({ started, origin }: Pick<RunResult, 'started' | 'origin'>): string {
+  const date = `${new Date(started).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const commit = origin?.commit && `commit ${origin.commit.slice(0, 12)}`
+  return [date, commit, origin?.command].filter(Boolean).join(' · ')
+}
+
 export function troubleLines({ stopped, failure }: RunResult): string[] {
   return [
     ...(stopped ? ['The run stopped early:', stopped.message, ...stopped.details] : []),

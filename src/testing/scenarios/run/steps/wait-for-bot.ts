@@ -77,6 +77,7 @@ export const diagnosisLines = ({ diagnosis }: Missed): string[] =>
 const evidenceLines = ({ state, lines }: Diagnosis) => (state === 'ended' || state === 'error' ? [] : lines)
 
 const MAX_SHOWN = 6
+export const ON_SCREEN = 'On the screen:'
 
 export const loadChatOf = ({ client }: Play, user: string | number, chat: string | number) =>
   client.view('/users/:user/chats/:chat', { user, chat })
@@ -84,5 +85,5 @@ export const loadChatOf = ({ client }: Play, user: string | number, chat: string
 export function screenLines(messages: readonly MessageView[]): string[] {
   if (!messages.length) return ['The screen is empty.']
   const last = messages.slice(-MAX_SHOWN)
-  return ['On the screen:', ...last.map((message) => `  ${sanitizeLine(messageText(message))}`)]
+  return [ON_SCREEN, ...last.map((message) => `  ${sanitizeLine(messageText(message))}`)]
 }
