@@ -154,7 +154,11 @@ describe.concurrent('compare', () => {
     await cli(['compare', `${at}/shop.yaml`, '--baseline', SHOP, '--bot', `PLANTED='text' ${SHOP}`, ...html])
     const page = await openFile(`${at}/out.html`)
     const bar = page.locator('h1 + .bar-of i')
-    expect(await Promise.all((await bar.all()).map((part) => part.getAttribute('class')))).toEqual(['failed', 'alike', 'passed'])
+    expect(await Promise.all((await bar.all()).map((part) => part.getAttribute('class')))).toEqual([
+      'failed',
+      'alike',
+      'passed',
+    ])
     expect(await page.locator('summary').allTextContents()).toEqual([
       `one order ${at}/shop.yaml:6`,
       `another ${at}/shop.yaml:14 · as in "one order"`,
