@@ -166,11 +166,11 @@ function rareMoves({ person: as, chat, messages }: PersonScreen): PossibleMove[]
   const [newest, newestOwn] = [{ back: 0 }, { author: as, back: 0 }]
   const files = [
     ...(['photo', 'audio', 'document'] as const).map((kind) => sendFile(kind, kind)),
-    sendFile('photo', 'with caption', { caption: 'a caption' }),
+    sendFile('photo', 'photo with caption', { caption: 'a caption' }),
   ]
   const replies = [
     rare('reply', 'send', { to: chat, text: 'yes' }, newest),
-    sendFile('document', 'in reply', {}, newest),
+    sendFile('document', 'document with reply', {}, newest),
   ]
   const changes = [
     rare('edit', 'edit', { chat, text: 'edited' }, newestOwn),

@@ -335,10 +335,12 @@ describe('silence after a file or a text', () => {
     const answer = (label: string) =>
       memory.learn(observed({ move: { ...move('x'), label }, calls: [sent('Well.')] }), 'private: well')
     const causeOf = (label: string) => judge('silence', observed({ move: { ...move('x'), label } }), [], memory)?.cause
-    for (const kind of ['photo', 'audio', 'voice']) answer(`file ${kind}`)
-    expect(causeOf('file document')).toBeUndefined()
+    for (const kind of ['audio', 'document']) answer(`file ${kind}`)
+    expect(causeOf('file photo')).toBeUndefined()
+    memory.learn(observed({ move: { ...move('x'), label: 'file photo with caption' } }), 'private: well')
+    expect(causeOf('file photo')).toBeUndefined()
     answer('file video')
-    expect(causeOf('file document')).toBe('silence after file document')
+    expect(causeOf('file photo')).toBe('silence after file photo')
     for (const kind of ['words', 'date', 'time']) answer(`text ${kind}`)
     expect(causeOf('text number')).toBeUndefined()
     answer('text phone')

@@ -10,7 +10,7 @@ import type { Charge, Judge, Judged } from './suspicion.ts'
 /** Silence is suspicious after so many answers to the same. */
 const ANSWERS = 2
 /** It is too, if the bot answers all others of its kind here: their number, and how often this was silent before. */
-const EVIDENCE: Readonly<Record<string, number>> = { button: 2, key: 2, command: 4, text: 4, file: 4 }
+const EVIDENCE: Readonly<Record<string, number>> = { button: 2, key: 2, command: 4, text: 4, file: 3 }
 
 /** Matches labels of buttons that may rightly do nothing, such as `−` or `Previous` on the first page. */
 const MAY_DO_NOTHING = /^[^\p{L}]*$|prev|next|less|more|minus|plus|^.{0,2}$/iu
