@@ -81,10 +81,15 @@ describe.runIf(isHere('chromium')).each([
     const menu = members.getByRole('menu', { name: 'Change Bob' })
     await expect
       .poll(() => menu.getByRole('menuitem').allTextContents())
-      .toEqual(['Mute', 'Make an administrator…', 'Ban'])
+      .toEqual(['Mute…', 'Make an administrator…', 'Ban'])
     await isAccessible()
-    await hands.press(menu.getByRole('menuitem', { name: 'Mute' }))
+    await hands.press(menu.getByRole('menuitem', { name: 'Mute…' }))
+    const muting = page.getByRole('dialog', { name: 'Mute: Bob' })
+    await isAccessible()
+    await hands.press(muting.getByRole('button', { name: 'Mute a member' }))
     await expect.poll(async () => (await s.view('/chats/friends/members/bob')).status).toBe('restricted')
+    await expect.poll(() => muting.isVisible()).toBe(false)
+    await hands.press(button('3 members'))
     await hands.press(change)
     await expect
       .poll(() => menu.getByRole('menuitem').allTextContents())
