@@ -109,17 +109,8 @@ export const FieldKind = z.enum([
 ])
 export type FieldKind = z.infer<typeof FieldKind>
 
-/** The JSON schema of an action's parameters, with the kind of each field as metadata. */
-export interface ParamsSchema {
-  kind?: FieldKind
-  unless?: string
-  outside?: boolean
-  shared?: boolean
-  heading?: string
-  hint?: string
-  first?: unknown
-  parts?: Record<string, FieldKind>
-  description?: string
+/** The JSON schema of an action's parameters, with what a form needs to know of each field as metadata. */
+export interface ParamsSchema extends Partial<Omit<ActionField, 'required'>> {
   type?: string | string[]
   enum?: string[]
   const?: unknown
@@ -127,7 +118,6 @@ export interface ParamsSchema {
   items?: ParamsSchema
   properties?: Record<string, ParamsSchema>
   required?: string[]
-  default?: unknown
 }
 
 export const ActionField = z.object({

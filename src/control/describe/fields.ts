@@ -22,6 +22,9 @@ export const CALL_REFERENCE_PARAMS: readonly string[] = ['chat_id', 'user_id']
 export const referenceParams = (action: Pick<ActionDescription, 'fields'> | undefined): string[] =>
   action?.fields.filter(isReference).map(({ name }) => name) ?? []
 
+/** What a schema says of a field beside its type. */
+const FACTS = ['unless', 'outside', 'shared', 'heading', 'hint', 'first', 'parts', 'default'] as const
+
 export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): ActionField[] =>
   Object.entries(properties).map(([name, property]) => {
     const value = property.anyOf?.find(({ type }) => type !== 'null' && property.kind === undefined) ?? property
@@ -29,20 +32,14 @@ export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): Acti
     const one = list ? (value.items ?? {}) : value
     const kind = one.kind ?? (one.enum ? 'choice' : (KIND_OF_JSON_TYPE[String(one.type)] ?? 'json'))
     const choices = choicesOf(kind, one)
+    const facts = FACTS.map((fact) => [fact, property[fact] ?? one[fact]]).filter(([, said]) => said !== undefined)
     return {
       name,
       kind,
       list,
       required: required.includes(name) && property.default === undefined,
       nullable: value !== property,
-      ...(property.unless !== undefined && { unless: property.unless }),
-      ...(one.outside && { outside: true }),
-      ...(one.shared && { shared: true }),
-      ...(property.heading && { heading: property.heading }),
-      ...(property.hint && { hint: property.hint }),
-      ...(property.first !== undefined && { first: property.first }),
-      ...(property.parts && { parts: property.parts }),
-      ...(property.default !== undefined && { default: property.default }),
+      ...Object.fromEntries(facts),
       ...(choices.length && { choices }),
       description: property.description ?? value.description ?? one.description ?? '',
     }
