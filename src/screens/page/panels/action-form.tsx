@@ -34,7 +34,6 @@ function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name
   const [variant, setVariant] = useState(variants[0])
   const begin = () => fieldsFor(action, { ...knownValues(action, onFirstPhone()), ...first }, variant)
   const [all, setFields] = useState(begin)
-  const [file, setFile] = useState<File>()
   /** What is wrong by the name of the field, or by "" if it isn't known of which. */
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [isDone, setIsDone] = useState(false)
@@ -56,6 +55,7 @@ function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name
   }
   async function run(form: HTMLFormElement) {
     const now = model.timeNow()
+    const file = form.querySelector<HTMLInputElement>('[type=file]')?.files?.[0]
     const params = {
       ...given,
       ...variant?.values,
@@ -96,7 +96,6 @@ function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name
               field={field}
               wrong={wrong[field.name]}
               onChange={(text) => setFields(all.map((each) => (each === field ? { ...field, text } : each)))}
-              onFile={setFile}
             />
           </Fragment>
         ))}
@@ -128,7 +127,6 @@ interface InputProps {
   field: Field
   wrong?: string | undefined
   onChange(text: string): void
-  onFile(file?: File): void
 }
 
 function FieldRow(props: InputProps) {
@@ -171,7 +169,7 @@ function FieldRow(props: InputProps) {
   )
 }
 
-function FieldInput({ field, wrong, onChange, onFile }: InputProps) {
+function FieldInput({ field, wrong, onChange }: InputProps) {
   const { name, kind, list, required, hint, text } = field
   if ((kind === 'choice' || kind === 'switch') && !list) {
     const options = [...(required || field.default !== undefined ? [] : ['']), ...choicesOf(field)]
@@ -185,15 +183,14 @@ function FieldInput({ field, wrong, onChange, onFile }: InputProps) {
       />
     )
   }
-  const isFile = kind === 'file'
   return (
     <input
-      {...(isFile ? { type: 'file' } : { value: text })}
+      {...(kind === 'file' ? { type: 'file' } : { value: text })}
       required={required}
       autocomplete="off"
       aria-invalid={wrong !== undefined}
       placeholder={hint ?? valueTexts(field).hint}
-      onInput={({ currentTarget: { value, files } }) => (isFile ? onFile(files?.[0]) : onChange(value))}
+      onInput={({ currentTarget }) => kind !== 'file' && onChange(currentTarget.value)}
     />
   )
 }
