@@ -5,7 +5,7 @@ import type { PersonChatView } from '../../../control/contract/chats.ts'
 import type { EventType } from '../../../control/contract/events.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import { messageIn } from '../../../control/describe/message.ts'
-import { type ChatRef, isLater, messageAbout, messageIdIn, messageLinksIn } from '../../model/links.ts'
+import { type ChatRef, entryOfMessage, isLater, messageAbout, messageIdIn, messageLinksIn } from '../../model/links.ts'
 import { isAnsweredPoll, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { data, model } from '../emulator.ts'
 
@@ -50,28 +50,14 @@ function lastMessageOf(chat: PersonChatView) {
   return origin ? messageIn(messageAbout(origin)) : null
 }
 
-/** A person's private chats with several bots share one id. */
-const keyOf = (chat = 0, bot = '') => `${chat} ${chat > 0 ? bot : ''}`
-
-/** The events of the last messages of chats: they order chats whose last messages are of the same second. */
-const lastEvents = signal<ReadonlyMap<string, number>>(new Map())
-
-model.onEvents((events) => {
-  const sent = events.flatMap(({ type, id, chat, bot }) =>
-    type === 'message' ? [[keyOf(chat, bot), id] as const] : [],
-  )
-  if (sent.length) lastEvents.value = new Map([...lastEvents.value, ...sent])
-})
-
-/** Returns the chats with their last messages at the shown moment, the latest first. */
+/** Returns the chats with their last messages at the shown moment, the latest first; of one second, by their events. */
 export function latestFirst<Chat extends PersonChatView>(chats: readonly Chat[]) {
+  const sentIn = (chat: Chat) => {
+    const last = lastMessageOf(chat)
+    const entry = last?.message_id === undefined ? undefined : entryOfMessage(messageLinks.value, chat, last.message_id)
+    return { ...chat, last_message: last, order: [last?.date ?? 0, entry?.id ?? 0] as const }
+  }
   return chats
-    .map((chat) => ({
-      ...chat,
-      last_message: lastMessageOf(chat),
-      event: lastEvents.value.get(keyOf(chat.id, chat.handle)) ?? 0,
-    }))
-    .toSorted(
-      (one, other) => (other.last_message?.date ?? 0) - (one.last_message?.date ?? 0) || other.event - one.event,
-    )
+    .map(sentIn)
+    .toSorted(({ order: [date, event] }, { order: [other, otherEvent] }) => other - date || otherEvent - event)
 }
