@@ -37,24 +37,19 @@ export function Keyboard({ of, rows, onPress, draw }: Props) {
   )
 }
 
-const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
-
 function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
-  const move = MOVES[event.key]
-  const focused = document.activeElement
-  const rows = [...event.currentTarget.querySelectorAll('.row')].map((row) => [...row.querySelectorAll('button')])
-  const rowAt = rows.findIndex((row) => row.some((button) => button === focused))
-  const row = rows[rowAt]
-  if (!move || !row) return
+  const focused = document.activeElement as HTMLElement
+  const row = focused.parentElement
+  const column = [...(row?.children ?? [])].indexOf(focused)
+  const below = (other?: Element | null) => other?.children[column] ?? other?.lastElementChild
+  const next = {
+    ArrowUp: below(row?.previousElementSibling),
+    ArrowDown: below(row?.nextElementSibling),
+    ArrowLeft: focused.previousElementSibling,
+    ArrowRight: focused.nextElementSibling,
+  }[event.key]
+  if (!(next instanceof HTMLElement)) return
   event.preventDefault()
-  const column = row.indexOf(focused as HTMLButtonElement) + move[1]
-  const nextRow = rows[rowAt + move[0]] ?? row
-  const next = nextRow[Math.max(0, Math.min(column, nextRow.length - 1))]
-  for (const button of rows.flat()) button.tabIndex = button === next ? 0 : -1
-  next?.focus()
+  for (const button of event.currentTarget.querySelectorAll('button')) button.tabIndex = button === next ? 0 : -1
+  next.focus()
 }
