@@ -41,17 +41,12 @@ export async function checksOf(written: Written): Promise<Check[]> {
   const { failure, strike, point } = struck
   const until = (strike.step ?? point.step) + 1
   const all = trial.scenario.steps.length
-  const after = (steps: WrittenStep[]) => [...new Set([until, all])].map((until) => ({ until, steps }))
+  const after = (steps: WrittenStep[], from = until) => [...new Set([from, all])].map((until) => ({ until, steps }))
   switch (failure?.how) {
     case 'crash':
       return after([{ wait: '1s' }])
     case 'unanswered':
-      return endsBot(point)
-        ? [{ until, steps: [ANSWERS] }]
-        : [
-            { until: until + 1, steps: [ANSWERS] },
-            { until: all, steps: [ANSWERS] },
-          ]
+      return after([ANSWERS], endsBot(point) ? until : until + 1)
     case 'differs':
       return [...after(await callCheck(written)), { until: all, steps: screenCheck(written) }]
         .filter(({ steps }) => steps.length)

@@ -9,12 +9,19 @@ import type { Struck } from './trial.ts'
 
 export type Findings = ReturnType<typeof createFindings>
 
+interface Advised {
+  reason: string
+  message: string
+  kind: FaultKind
+  scenario: string
+}
+
 export function createFindings(kinds: readonly FaultKind[], scenarios: readonly Scenario[]) {
   const rows = new Map(
     scenarios.map((each): [Scenario, FaultRow] => [each, { name: each.name, at: each.at, kinds: {} }]),
   )
   const findings = new Map<string, FaultFinding>()
-  const advice = new Map<string, { message: string; faults: Set<FaultKind>; scenarios: Set<string> }>()
+  const advised: Advised[] = []
   const keyOf = (kind: FaultKind, { key }: Effect) => `${kind} ${key}`
 
   function addFailure({ name, at }: Scenario, { kind, what }: Point, failure: Effect): FaultFinding | undefined {
@@ -26,19 +33,11 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
         known.sites.push({ what, scenario: name, at })
       return undefined
     }
-    const cause = [KINDS[kind].says(what), failure.mistake].filter(Boolean).join(', and ')
+    const cause = KINDS[kind].says(what)
     const sites = [{ what, scenario: name, at }]
     const finding = { kind, text: failure.text, cause, scenario: name, at, times: 1, sites }
     findings.set(key, finding)
     return finding
-  }
-
-  function addAdvice(scenario: string, { kind, what }: Point, reason: string, { how, text }: Effect) {
-    const example = how === 'differs' ? ` For example, ${text} if ${KINDS[kind].says(what)}.` : ''
-    const known = advice.get(reason) ?? { message: `${reason}${example}`, faults: new Set(), scenarios: new Set() }
-    known.faults.add(kind)
-    known.scenarios.add(scenario)
-    advice.set(reason, known)
   }
 
   return {
@@ -47,20 +46,22 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
     },
     /** Counts a try, which is undefined if the fault did not happen. Returns the finding if its effect is new. */
     add(scenario: Scenario, point: Point, struck: Struck | undefined): FaultFinding | undefined {
+      const { kind, what } = point
       const cells = rows.get(scenario)?.kinds ?? {}
-      const cell = cells[point.kind] ?? { held: 0, tried: 0, not_tried: 0 }
-      cells[point.kind] = cell
+      const cell = cells[kind] ?? { held: 0, tried: 0, not_tried: 0 }
+      cells[kind] = cell
       if (!struck) {
         cell.not_tried++
         return undefined
       }
       const { failure } = struck
-      const isAccepted =
-        failure?.how === 'differs' && scenario.faults && scenario.faults.accept[point.kind] !== undefined
+      const isAccepted = failure?.how === 'differs' && scenario.faults && scenario.faults.accept[kind] !== undefined
       cell.tried++
       if (struck.advice) {
         cell.advised = (cell.advised ?? 0) + 1
-        addAdvice(scenario.name, point, struck.advice.reason, struck.advice.effect)
+        const { reason, effect } = struck.advice
+        const example = effect.how === 'differs' ? ` For example, ${effect.text} if ${KINDS[kind].says(what)}.` : ''
+        advised.push({ reason, message: `${reason}${example}`, kind, scenario: scenario.name })
       }
       if (failure && !isAccepted) return addFailure(scenario, point, failure)
       cell.held++
@@ -70,12 +71,10 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
     countOf: (kind: FaultKind) => [...findings.values()].filter((each) => each.kind === kind).length,
     report: (): FaultsReport => ({ kinds, scenarios: [...rows.values()], findings: [...findings.values()] }),
     advice: (): Advice[] =>
-      [...advice.values()].map(({ message, faults, scenarios: [scenario = '', ...others] }) => ({
-        kind: 'faults',
-        faults: kinds.filter((kind) => faults.has(kind)),
-        message,
-        scenario,
-        seen: others.length + 1,
-      })),
+      [...Map.groupBy(advised, ({ reason }) => reason).values()].map((all) => {
+        const [{ message, scenario }] = all as [Advised]
+        const faults = kinds.filter((kind) => all.some((each) => each.kind === kind))
+        return { kind: 'faults', faults, message, scenario, seen: new Set(all.map((each) => each.scenario)).size }
+      }),
   }
 }

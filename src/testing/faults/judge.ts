@@ -22,8 +22,6 @@ export interface Effect {
   key: string
   text: string
   difference?: SeenDifference
-  /** What the bot did with the call, if this explains the effect at any call. */
-  mistake?: string | undefined
 }
 
 export interface Verdict {
@@ -72,9 +70,7 @@ const JUDGES: Readonly<Record<FaultKind, (judged: Case) => Verdict>> = {
   unsent: (judged) => nothingTwice(judged) ?? nextAnswered(judged) ?? adviseOn(judged, GIVES_UP),
   500: (judged) => nothingTwice(judged) ?? nextAnswered(judged) ?? adviseOn(judged, GIVES_UP_REFUSED),
   429: ({ differences: [first], play: { calls } }) =>
-    first
-      ? { failure: differs(first, isRepeatedAfterFault(calls) ? undefined : "the bot didn't repeat the call") }
-      : {},
+    first ? failDiffering(first, !isRepeatedAfterFault(calls) && "the bot didn't repeat the call") : {},
   409: (judged) => nothingTwice(judged) ?? {},
   kill: (judged) => answeredAfterRestart(judged),
   twice: (judged) =>
@@ -82,11 +78,18 @@ const JUDGES: Readonly<Record<FaultKind, (judged: Case) => Verdict>> = {
   slow: (judged) => nothingTwice(judged) ?? {},
 }
 
-/** One mistake has one finding, however many messages show it. */
-const differs = (difference: SeenDifference, mistake?: string): Effect => {
+const differs = (difference: SeenDifference): Effect => {
   const { key, text } = difference
-  return { how: 'differs', key: mistake ?? key, text, difference, mistake }
+  return { how: 'differs', key, text, difference }
 }
+
+/** One mistake has one finding, however many messages show it. */
+function failDiffering(difference: SeenDifference, mistake: string | false): Verdict {
+  const failure = differs(difference)
+  return { failure: mistake ? { ...failure, key: mistake, text: `${mistake}, so ${failure.text}` } : failure }
+}
+
+const unanswered = (text: string): Verdict => ({ failure: { how: 'unanswered', key: 'unanswered', text } })
 
 const advise = (reason: string, effect: Effect): Verdict => ({ advice: { reason, effect } })
 
@@ -95,8 +98,7 @@ const adviseOn = ({ differences: [first] }: Case, reason: string): Verdict =>
 
 function nothingTwice({ differences, play: { calls }, point: { kind } }: Case): Verdict | undefined {
   const more = differences.find((each) => each.kind === 'more')
-  const isBlind = (kind === 'lost' || kind === 'slow') && isRepeatedAfterFault(calls)
-  return more && { failure: differs(more, isBlind ? 'the bot repeated the call' : undefined) }
+  return more && failDiffering(more, kind === 'lost' && isRepeatedAfterFault(calls) && 'the bot repeated the call')
 }
 
 /** A bot that is silent from the fault on is broken. A bot that answers a later update went on differently. */
@@ -105,16 +107,12 @@ function nextAnswered({ baseline, play, strike }: Case): Verdict | undefined {
     step && index > (strike.step ?? 0) && answersTo(baseline.play, index).length ? index : [],
   )
   if (!later.length || later.some((index) => answersTo(play, index).length)) return undefined
-  return { failure: { how: 'unanswered', key: 'unanswered', text: 'no answer to the next update' } }
+  return unanswered('no answer to the next update')
 }
 
 function answeredAfterRestart(judged: Case): Verdict {
-  const { play, strike, differences } = judged
+  const { play, strike } = judged
   const isAnswered = answersTo(play, strike.step ?? 0).some(({ ok }) => ok)
-  if (!isAnswered && strike.wasPending) {
-    const text = 'no answer to the update for which the bot was killed'
-    return { failure: { how: 'unanswered', key: 'unanswered', text } }
-  }
-  const [first] = differences
-  return first ? advise(isAnswered ? FORGETS : CONFIRMS_FIRST, differs(first)) : {}
+  if (!isAnswered && strike.wasPending) return unanswered('no answer to the update for which the bot was killed')
+  return adviseOn(judged, isAnswered ? FORGETS : CONFIRMS_FIRST)
 }

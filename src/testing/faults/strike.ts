@@ -29,11 +29,8 @@ export function createStrike(
   const stop = new AbortController()
   let restarting: Promise<void> | undefined
 
-  async function watch(play: Play, after: number) {
-    for await (const _ of client.events({ type: 'fault', after }, stop.signal)) {
-      if (endsBot(point)) beginRestart(play).catch(() => {})
-      return
-    }
+  async function restartAtFault(play: Play, after: number) {
+    for await (const _ of client.events({ type: 'fault', after }, stop.signal)) return beginRestart(play)
   }
 
   const beginRestart = (play: Play) => {
@@ -56,7 +53,7 @@ export function createStrike(
     const { event } = await client.view('/cursor')
     const offset = point.confirms === undefined ? {} : { match: { offset: firstUpdate + point.confirms } }
     await client.perform('injectFault', { bot: play.bot, ...point.fault, ...offset })
-    void watch(play, event).catch(() => {})
+    if (endsBot(point)) void restartAtFault(play, event).catch(() => {})
   }
 
   const settle: PeopleSettings['settle'] = async (play, step, isIdle) => {
@@ -66,6 +63,8 @@ export function createStrike(
       await beginRestart(play)
       return true
     }
+    // An update that comes twice has no call that the bot might repeat.
+    if (point.kind === 'twice') return isIdle
     if (point.kind === 'slow') await eventStream.until(() => hasEnded(play), { withinMs: 2 * SLOW_MS, signal })
     else if (play.botClock) await skipUntilRepeated(play)
     else if (!isExact && isIdle) await untilRepeated(play)

@@ -1,9 +1,7 @@
 // Plays one scenario without faults, and then with one fault at a time.
 
-import { hasMetFault, isNoticeable } from '../../control/describe/call.ts'
-import { pause } from '../../lib/wait-until.ts'
+import { isNoticeable } from '../../control/describe/call.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
-import { callsSince } from '../scenarios/run/play.ts'
 import { type PeoplePlay, type PeopleSettings, playPeople, quietSecondsOf } from '../scenarios/run/play-people.ts'
 import type { ScenarioResult } from '../scenarios/run/result.ts'
 import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
@@ -44,24 +42,6 @@ const MOST_IF_MORE = 3
  */
 const LONG_CALL_MS = 400
 
-/** Delays the first call that people notice, and waits for its end. */
-function withLongCall({ calls }: PeoplePlay): Pick<PeopleSettings, 'begin' | 'settle'> {
-  const operation = calls.find((call) => call.ok && isNoticeable(call))?.method
-  let isOver = operation === undefined
-  return {
-    async begin({ client, bot }) {
-      if (operation) await client.perform('injectFault', { bot, operation, delay_ms: LONG_CALL_MS })
-    },
-    async settle(play, _, isIdle) {
-      if (isOver || !(await play.client.view('/faults')).some(({ fired }) => fired > 0)) return false
-      isOver = true
-      if (!(await callsSince(play, play.callIdBeforeScenario)).some((call) => hasMetFault(call)))
-        await pause(LONG_CALL_MS)
-      return isIdle
-    },
-  }
-}
-
 /** Plays the scenario without faults, which must have passed once. */
 export async function createTrial(
   fixture: OpenFixture,
@@ -92,8 +72,13 @@ export async function createTrial(
     return play
   }
 
+  const strikeAt = (point: Point) =>
+    createStrike(fixture, point, { firstUpdate: lastUpdate + 1, isExact: quiet === 0, signal })
+
   const first = await playOnce()
-  const second = await playOnce(withLongCall(first))
+  const shown = first.calls.find((call) => call.ok && isNoticeable(call))
+  const slow = shown && { operation: shown.method, delay_ms: LONG_CALL_MS }
+  const second = await playOnce(slow && strikeAt({ kind: 'slow', what: '', step: 0, fault: slow }))
   if (!isFollowing) quiet = quietSecondsOf(first) || (quietSecondsOf(second) && quietSecondsOf())
   const baselines = [first, second]
   const noiseIn = (plays: readonly PeoplePlay[]) =>
@@ -114,7 +99,7 @@ export async function createTrial(
 
   /** Plays once with a fault. */
   async function strikeOnce(point: Point, isFresh: boolean): Promise<Struck> {
-    const injected = createStrike(fixture, point, { firstUpdate: lastUpdate + 1, isExact: quiet === 0, signal })
+    const injected = strikeAt(point)
     const isPoll = point.kind === '409'
     try {
       const { begin, settle, strike } = injected

@@ -67,7 +67,7 @@ const BOTS: Record<string, Bench> = {
 /** The kind of fault that shows a mistake, and how: as a failure, or as advice. */
 const MISTAKES: Record<string, [kind: string, told: RegExp]> = {
   repeats: ['lost', /^lost: .* twice/m],
-  'gives up': ['429', /^429: no /m],
+  'gives up': ['429', /^429: the bot didn't repeat the call, so no /m],
   dies: ['500', /^500: .*The bot ended/m],
   'is deaf': ['409', /^409: the bot is not idle: Greeter called getUpdates/m],
   'confirms first': ['kill', /The bot confirms an update before it handles it/],

@@ -86,8 +86,8 @@ it.concurrent('a bot that repeats a lost call says it twice, and the scenario sh
       'Held of tried  lost  500',
       'says it again   0/1  1/1',
       '',
-      "lost: 'You said: /start' twice",
-      "  the answer to sendMessage 'You said: /start' was lost, and the bot repeated the call",
+      "lost: the bot repeated the call, so 'You said: /start' twice",
+      "  the answer to sendMessage 'You said: /start' was lost",
       '  in "says it again" (./echo.yaml:5:5)',
       '  ./faults/lost-1.yaml',
       '',
@@ -102,7 +102,7 @@ it.concurrent('a bot that repeats a lost call says it twice, and the scenario sh
   bots:
     greeter: {}
 scenarios:
-  - name: "lost: 'You said: /start' twice"
+  - name: "lost: the bot repeated the call, so 'You said: /start' twice"
     bot:
       settles: true
     steps:
@@ -131,7 +131,7 @@ scenarios:
 
 it.concurrent.each([
   ['dies', '500', '500: Error: Internal Server Error. The bot ended with code 1.'],
-  ['gives up', '429', "429: no 'You said: /start'"],
+  ['gives up', '429', "429: the bot didn't repeat the call, so no 'You said: /start'"],
   ['starts over', '409', "409: 'You said: /start' twice"],
   ['is impatient', 'slow', "slow: 'You said: /start' twice"],
 ])('a bot that %s fails with %s', async (mistake, kind, finding) => {
@@ -160,7 +160,9 @@ it.concurrent('plays in groups and beside other bots, and leaves out what a scen
     'sampled                    0/1',
   ])
   expect(lines.filter((line) => line.startsWith('lost: '))).toEqual([
-    expect.stringMatching(/^lost: 'You said: \/(hi|start)' twice \(\d times in 2 places\)$/),
+    expect.stringMatching(
+      /^lost: the bot repeated the call, so 'You said: \/(hi|start)' twice \(\d times in 2 places\)$/,
+    ),
   ])
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}also sendMessage 'You said: \/(hi|start)' in "[ a-z]+" \(/))
   expect(code).toBe(1)
@@ -184,7 +186,7 @@ it.concurrent('JUnit has a test for each scenario and kind of fault', async () =
     '<testcase name="says it again" classname="./echo.yaml"/>',
     '<testcase name="says it again, 500" classname="./echo.yaml"/>',
     '<testcase name="says it again, lost" classname="./echo.yaml">',
-    '<failure message="lost: &#39;You said: /start&#39; twice" type="the answer to sendMessage &#39;You said: /start&#39; was lost, and the bot repeated the call">lost: &#39;You said: /start&#39; twice',
+    '<failure message="lost: the bot repeated the call, so &#39;You said: /start&#39; twice" type="the answer to sendMessage &#39;You said: /start&#39; was lost">lost: the bot repeated the call, so &#39;You said: /start&#39; twice',
   ])
   expect(code).toBe(1)
 })
