@@ -21,14 +21,14 @@ import { define } from '../command.ts'
 import { checkOut } from '../compare/checkout.ts'
 import { EXIT } from '../exit-codes.ts'
 import { originOf } from '../own-command.ts'
-import { openOutputFile } from '../print/output-file.ts'
+import { openOutput } from '../print/output-file.ts'
 import { createProgressLine } from '../print/streams.ts'
 import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
 import { group, type OptionsOf, option, required, usually } from '../settings/option.ts'
 import { parseBotCommand, parseFolder, parseSeconds, parseSecondsAboveZero } from '../settings/option-values.ts'
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { chooseScenarios, SELECT_OPTIONS } from '../test/choose-scenarios.ts'
-import { type ReporterOption, reporterParser, withScreenReporter, writeToScreen } from '../test/reporters.ts'
+import { type ReporterOption, reporterParser, withScreenReporter } from '../test/reporters.ts'
 import { stoppable } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
@@ -83,7 +83,7 @@ function run(options: CompareOptions, patterns: string[]): Promise<number> {
   const { bot, accept } = options
   const scenarios = chosenScenarios(patterns, options)
   const report = openReports(options.reporter ?? [])
-  const write = accept === undefined ? undefined : openOutputFile(accept)
+  const write = accept === undefined ? undefined : openOutput(accept)
   return stoppable(async (signal) => {
     const ends: (() => unknown)[] = []
     try {
@@ -166,12 +166,9 @@ async function settingsOf({ command, cwd }: Program, options: CompareOptions) {
 }
 
 function openReports(options: readonly ReporterOption[]) {
-  const outputs = withScreenReporter(options).map(({ name, file }) => {
-    const write = file === undefined ? writeToScreen : openOutputFile(file)
-    return (result: CompareResult) =>
-      write(REPORTS[name]?.(result, file === undefined ? paletteFor('stdout') : PLAIN) ?? '')
-  })
+  const outputs = withScreenReporter(options).map((each) => ({ ...each, write: openOutput(each.file) }))
   return (result: CompareResult) => {
-    for (const output of outputs) output(result)
+    for (const { name, file, write } of outputs)
+      write(REPORTS[name]?.(result, file === undefined ? paletteFor('stdout') : PLAIN) ?? '')
   }
 }

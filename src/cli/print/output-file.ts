@@ -7,8 +7,9 @@ import { errorText, Problem } from '../../lib/problem.ts'
 export const cannotWriteProblem = (path: string, error: unknown, hint = 'Choose another file.') =>
   new Problem('cannot-write', `${path} cannot be written: ${errorText(error)}.`, hint)
 
-/** Returns a function that writes the file. Throws at once if the file cannot be written. */
-export function openOutputFile(file: string): (text: string) => void {
+/** Returns a function that writes the file, or to the screen. Throws at once if the file cannot be written. */
+export function openOutput(file: string | undefined): (text: string) => void {
+  if (file === undefined) return (text) => void process.stdout.write(text)
   try {
     mkdirSync(dirname(file), { recursive: true })
     closeSync(openSync(file, 'a'))

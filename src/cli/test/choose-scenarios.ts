@@ -41,7 +41,10 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
     const empty = readFiles.find(({ isNamed, scenarios }) => isNamed && scenarios.length === 0)
     if (empty)
       throw new Problem('bad-scenario', `${empty.file} contains no scenarios.`, 'Add a list under `scenarios:`.')
-    if (!all.length) throw noScenariosProblem(`None of the ${plural(readFiles.length, 'file')} has scenarios.`)
+    if (!all.length) {
+      const hint = 'Pass files that contain `scenarios:`, or pass --pass-with-no-tests.'
+      throw new Problem('bad-option', `None of the ${plural(readFiles.length, 'file')} has scenarios.`, hint)
+    }
     if (!all.some((scenario) => isSelected(scenario, choice))) throw nothingSelectedProblem(all, choice)
   }
   const selected = skipUnmarked(all.filter((scenario) => isSelected(scenario, choice)))
@@ -55,9 +58,6 @@ export function readScenario(file: string): Scenario {
   if (!scenario || mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
   return scenario
 }
-
-const noScenariosProblem = (message: string) =>
-  new Problem('bad-option', message, 'Pass files that contain `scenarios:`, or pass --pass-with-no-tests.')
 
 /** Runs before the split into shards, so that `only` has the same effect on all machines. */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {

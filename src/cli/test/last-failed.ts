@@ -10,7 +10,7 @@ import type { Scenario } from '../../testing/scenarios/scenario.ts'
 
 const FILE = '.bot-emulator/last-failed.json'
 
-const keyOf = ({ name, at }: Pick<Scenario, 'name' | 'at'>) => `${relative('.', at.file)}: ${name}`
+export const keyOf = ({ name, at }: Pick<Scenario, 'name' | 'at'>) => `${relative('.', at.file)}: ${name}`
 
 /** Writes nothing if no scenario has ever failed. A folder that cannot be written does not fail the run. */
 export function rememberFailed({ scenarios }: Pick<RunResult, 'scenarios'>) {

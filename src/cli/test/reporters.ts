@@ -14,7 +14,7 @@ import { junitReport } from '../../testing/scenarios/report/junit.ts'
 import { counts } from '../../testing/scenarios/report/lines.ts'
 import { tapReport } from '../../testing/scenarios/report/tap.ts'
 import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
-import { openOutputFile } from '../print/output-file.ts'
+import { openOutput } from '../print/output-file.ts'
 import { createProgressLine } from '../print/streams.ts'
 import { textIf } from '../settings/option-values.ts'
 
@@ -106,19 +106,18 @@ function requireDistinctFiles(files: readonly (string | undefined)[]) {
 function createReporter({ name, file }: ReporterOption, coverage: boolean): Listener {
   const report = REPORTS[name]
   if (!report) return createHumanReporter(file, coverage)
-  const write = file === undefined ? writeToScreen : openOutputFile(file)
+  const write = openOutput(file)
   return atEnd((run) => write(report(run)))
 }
 
 function createCoverageReporter(file: string): Listener {
-  const write = openOutputFile(file)
+  const write = openOutput(file)
   return atEnd((run) => write(`${JSON.stringify(run.coverage, null, 2)}\n`))
 }
 
 function createHumanReporter(file: string | undefined, coverage: boolean): Listener {
-  if (file === undefined)
-    return humanReporter(writeToScreen, { paint: paletteFor('stdout'), coverage, isOnScreen: true })
-  const write = openOutputFile(file)
+  const write = openOutput(file)
+  if (file === undefined) return humanReporter(write, { paint: paletteFor('stdout'), coverage, isOnScreen: true })
   const parts: string[] = []
   const report = humanReporter((part) => void parts.push(part), { paint: PLAIN, coverage, isOnScreen: false })
   return (event) => {
@@ -142,8 +141,6 @@ const atEnd =
   (event) => {
     if (event.type === 'end') report(event.result)
   }
-
-export const writeToScreen = (text: string) => void process.stdout.write(text)
 
 /** Shows how far a run is. */
 export async function createRunProgress(env = process.env) {

@@ -3,7 +3,8 @@
 import { readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
 import { parseJson } from '../../lib/text.ts'
-import type { Coverage } from '../../testing/scenarios/coverage.ts'
+import { addAdvice } from '../../testing/scenarios/advice.ts'
+import { createTally } from '../../testing/scenarios/coverage.ts'
 import { locationText } from '../../testing/scenarios/location.ts'
 import type { Advice, RunResult } from '../../testing/scenarios/run/result.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
@@ -52,43 +53,23 @@ const HINT = 'Write a report with --reporter json=report.json.'
 export function mergeReports(reports: readonly RunResult[]): RunResult {
   const started = Math.min(...reports.map((each) => each.started))
   const endedAt = Math.max(...reports.map((each) => each.started + each.duration_ms))
-  const stopped = reports.find((each) => each.stopped)?.stopped
-  const failure = reports.find((each) => each.failure)?.failure
-  const origin = reports.find((each) => each.origin)?.origin
+  const first = <Key extends keyof RunResult>(key: Key) => reports.find((each) => each[key])?.[key]
+  const tally = createTally()
+  const advices = new Map<string, Advice>()
+  for (const { coverage, advice } of reports) {
+    tally.addCoverage(coverage)
+    for (const each of advice) addAdvice(advices, each)
+  }
   return {
-    origin,
+    origin: first('origin'),
     scenarios: reports.flatMap((each) => each.scenarios),
     started,
     duration_ms: endedAt - started,
-    advice: mergeAdvice(reports.flatMap((each) => each.advice)),
-    coverage: mergeCoverage(reports.map((each) => each.coverage)),
+    advice: [...advices.values()],
+    coverage: tally.coverage(),
     bailed: reports.some((each) => each.bailed),
-    stopped,
-    failure,
+    stopped: first('stopped'),
+    failure: first('failure'),
     notes: [...new Set(reports.flatMap((each) => each.notes))],
-  }
-}
-
-function mergeAdvice(all: readonly Advice[]): Advice[] {
-  const merged = new Map<string, Advice>()
-  for (const advice of all) {
-    const key = `${advice.kind} ${advice.message}`
-    const before = merged.get(key)
-    merged.set(key, { ...advice, ...before, seen: (before?.seen ?? 0) + advice.seen })
-  }
-  return [...merged.values()]
-}
-
-function mergeCoverage(all: readonly Coverage[]): Coverage {
-  const sum = (kind: keyof Coverage) => {
-    const counts = new Map<string, number>()
-    for (const { name, count } of all.flatMap((each) => each[kind])) counts.set(name, (counts.get(name) ?? 0) + count)
-    return [...counts].map(([name, count]) => ({ name, count }))
-  }
-  return {
-    operations: sum('operations'),
-    update_types: sum('update_types'),
-    errors: sum('errors'),
-    buttons: sum('buttons'),
   }
 }

@@ -4,6 +4,7 @@ import type { RunResult } from '../../testing/scenarios/run/result.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { writeError } from '../print/streams.ts'
 import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
+import { keyOf } from './last-failed.ts'
 
 export type Arrange = (scenarios: readonly Scenario[]) => Scenario[]
 
@@ -45,8 +46,6 @@ export async function watchScenarios({ folder, signal, play }: Watching): Promis
     }
   }
 }
-
-const keyOf = ({ name, at }: Pick<Scenario, 'name' | 'at'>) => `${at.file}:${name}`
 
 const announce = (text: string) => process.stdout.write(`${text}\n\n`)
 

@@ -52,8 +52,8 @@ export interface FaultMatrix {
     name: string
     /** Why the scenario was not played with faults. */
     skipped?: string
-    /** One for each kind, with how many of how many held, and the index of the first finding about it. */
-    cells: { count: string; state: FaultState; finding?: number }[]
+    /** One for each kind, with how many of how many held, and the id of the first finding about it. */
+    cells: { count: string; state: FaultState; finding?: string | undefined }[]
   }[]
   notes: string[]
   /** What is lost, and then what there is advice about. */
@@ -62,6 +62,8 @@ export interface FaultMatrix {
 
 /** What went wrong, and lines about it, of which the first is the most important one. */
 export interface FindingPage {
+  /** Given for a finding to which a cell of the table links. */
+  id?: string
   title: string
   lines: string[]
   /** `lost` if it is not given. */

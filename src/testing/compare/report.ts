@@ -5,7 +5,7 @@ import { type Palette, PLAIN } from '../../lib/colours.ts'
 import { plural, sanitizeLine } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
 import { annotation } from '../scenarios/report/github.ts'
-import { worstFirst } from '../scenarios/report/html.ts'
+import { partPage, worstFirst } from '../scenarios/report/html.ts'
 import { originLine } from '../scenarios/report/lines.ts'
 import { pageFile } from '../scenarios/report/page-file.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
@@ -72,11 +72,7 @@ function cut(text: string, from: number): string {
   return shown.length > COLUMN ? `${shown.slice(0, COLUMN - 1)}…` : shown
 }
 
-interface ChatRow {
-  before?: ToldLine | undefined
-  after?: ToldLine | undefined
-  differs: boolean
-}
+type ChatRow = ComparedConversation['rows'][number]
 
 const AROUND = 3
 
@@ -169,13 +165,7 @@ function comparedPage(scenario: Scenario, groups: readonly Group[]): Omit<Compar
   }
 }
 
-function conversationPage({ name, at }: Scenario, status = '', ...facts: string[]): Omit<ComparedConversation, 'id'> {
-  return {
-    name: sanitizeLine(name),
-    status,
-    facts: [...new Set([`${at.file}:${at.line}`, ...facts])].join(' · '),
-    search: sanitizeLine(`${name} ${at.file}`).toLowerCase(),
-    differences: [],
-    rows: [],
-  }
+function conversationPage(scenario: Scenario, status = '', ...facts: string[]): Omit<ComparedConversation, 'id'> {
+  const { file, line } = scenario.at
+  return { ...partPage(scenario, status, [`${file}:${line}`, ...new Set(facts)]), differences: [], rows: [] }
 }

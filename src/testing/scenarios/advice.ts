@@ -6,14 +6,18 @@ import type { CallView } from '../../control/contract/traffic.ts'
 import { hasMetFault, ignoredNote, isNoticeable } from '../../control/describe/call.ts'
 import type { Advice, ScenarioResult } from './run/result.ts'
 
+/** Adds advice, unless there is some about the same: then it was seen more often. */
+export function addAdvice(all: Map<string, Advice>, advice: Advice, about = advice.message) {
+  const key = `${advice.kind} ${about}`
+  const before = all.get(key)
+  all.set(key, { ...advice, ...before, seen: (before?.seen ?? 0) + advice.seen })
+}
+
 export function createAdvisory() {
   const advices = new Map<string, Advice>()
 
-  function note(kind: string, message: string, scenario?: string, about = message) {
-    const key = `${kind} ${about}`
-    const before = advices.get(key)
-    advices.set(key, { kind, message, scenario, ...before, seen: (before?.seen ?? 0) + 1 })
-  }
+  const note = (kind: string, message: string, scenario?: string, about?: string) =>
+    addAdvice(advices, { kind, message, scenario, seen: 1 }, about)
 
   return {
     note,

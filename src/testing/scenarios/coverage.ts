@@ -54,6 +54,9 @@ export function createTally() {
           for (const { text } of buttonsOf(event.message)) count('buttons', text, 0)
       }
     },
+    addCoverage(coverage: Coverage) {
+      for (const kind of COVERED) for (const { name, count: more } of coverage[kind]) count(kind, name, more)
+    },
     coverage: () =>
       Object.fromEntries(
         Object.entries(counts).map(([kind, all]) => [kind, [...all].map(([name, count]) => ({ name, count }))]),
@@ -78,9 +81,11 @@ const TITLES = {
   buttons: 'buttons shown',
 } satisfies Record<keyof Coverage, string>
 
+const COVERED = Object.keys(TITLES) as (keyof Coverage)[]
+
 /** Returns a row for each kind of names. */
 export const coverageTable = (coverage: Coverage): CoverageRow[] =>
-  (Object.keys(TITLES) as (keyof Coverage)[]).map((kind) => {
+  COVERED.map((kind) => {
     const all = coverage[kind].map(({ name, count }) => ({ name: sanitizeLine(name), count }))
     const used = all.flatMap(({ name, count }) => (count ? `${name} × ${count}` : []))
     const share = all.length ? `${used.length} of ${all.length}` : 'none'

@@ -1,7 +1,7 @@
 // Two versions of a bot: the conversations that differ, with both phones side by side.
 
 import type { ComparedConversation, ComparePage } from '../../../control/contract/page-data.ts'
-import { countsOf, Finding, Parts, Report } from './parts.tsx'
+import { countsOf, Findings, Parts, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
 
 export function CompareReport({ page: { title, notes, conversations } }: { page: ComparePage }) {
@@ -10,22 +10,18 @@ export function CompareReport({ page: { title, notes, conversations } }: { page:
       <Parts
         items={conversations}
         words={{ failed: 'differ', alike: 'differ alike', unplayed: 'only in one', passed: 'same' }}
-        draw={(conversation) => conversation.differences.length > 0 && <Conversation {...conversation} />}
+        draw={({ differences, rows }) =>
+          differences.length > 0 && (
+            <>
+              <Findings findings={differences} />
+              {rows.length > 0 && <Versions rows={rows} />}
+            </>
+          )
+        }
       />
     </Report>
   )
 }
-
-const Conversation = ({ differences, rows }: ComparedConversation) => (
-  <>
-    <div class="findings">
-      {differences.map((difference) => (
-        <Finding key={difference.title} {...difference} />
-      ))}
-    </div>
-    {rows.length > 0 && <Versions rows={rows} />}
-  </>
-)
 
 const Versions = ({ rows }: Pick<ComparedConversation, 'rows'>) => (
   <div class="scene versions">

@@ -20,15 +20,18 @@ export const Report = ({ title, parts, notes, children }: ReportProps) => (
   <main class="report">
     <h1>{title}</h1>
     {parts && <Bar parts={parts} />}
-    {notes.map((note) => (
-      <p key={note} class="dim">
-        <Prose text={note} />
-      </p>
-    ))}
+    <Notes notes={notes} />
     {children}
     <DialogHost />
   </main>
 )
+
+export const Notes = ({ notes }: { notes: readonly string[] }) =>
+  notes.map((note) => (
+    <p key={note} class="dim">
+      <Prose text={note} />
+    </p>
+  ))
 
 export const countsOf = (items: readonly PartPage[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(items, ({ status }) => status)].map(([status, all]) => [status, all.length]))
@@ -129,13 +132,17 @@ function Part({ id, name, status, facts, isHidden, isOpenFirst, children }: Part
   )
 }
 
-export const Finding = ({ id, title, lines, state = 'lost' }: FindingPage & { id?: string }) => (
-  <div class={`finding ${state}`} id={id}>
-    <b>{title}</b>
-    {lines.map((line, at) => (
-      <p key={line} class={at ? 'dim' : ''}>
-        {line}
-      </p>
+export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => (
+  <div class="findings">
+    {findings.map(({ id, title, lines, state = 'lost' }) => (
+      <div key={title} class={`finding ${state}`} id={id}>
+        <b>{title}</b>
+        {lines.map((line, at) => (
+          <p key={line} class={at ? 'dim' : ''}>
+            {line}
+          </p>
+        ))}
+      </div>
     ))}
   </div>
 )

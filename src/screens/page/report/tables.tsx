@@ -2,7 +2,7 @@
 
 import type { CoverageRow, FaultMatrix } from '../../../control/contract/page-data.ts'
 import { Bar } from '../controls.tsx'
-import { Finding } from './parts.tsx'
+import { Findings, Notes } from './parts.tsx'
 
 export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
   <section class="card">
@@ -54,26 +54,14 @@ export const Faults = ({ faults: { kinds, rows, notes, findings } }: { faults: F
             </th>
             {cells.map(({ count, state, finding }, place) => (
               <td key={place} class={state} data-kind={kinds[place]}>
-                {finding === undefined ? (
-                  MARKS[state] + count
-                ) : (
-                  <a href={`#fault-${finding}`}>{MARKS[state] + count}</a>
-                )}
+                <a href={finding && `#${finding}`}>{MARKS[state] + count}</a>
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
-    {notes.map((note) => (
-      <p key={note}>
-        <small>{note}</small>
-      </p>
-    ))}
-    <div class="findings">
-      {findings.map((finding, at) => (
-        <Finding key={finding.title} id={`fault-${at}`} {...finding} />
-      ))}
-    </div>
+    <Notes notes={notes} />
+    <Findings findings={findings} />
   </section>
 )

@@ -1,6 +1,6 @@
 // What happened with faults, as lines: a table of what held, and what did not.
 
-import type { FaultMatrix, FaultState, FindingPage } from '../../../control/contract/page-data.ts'
+import type { FaultMatrix, FaultState } from '../../../control/contract/page-data.ts'
 import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
 import type { Advice, FaultCell, FaultFinding, FaultsReport, RunResult } from '../run/result.ts'
@@ -50,23 +50,14 @@ export const findingLines = (finding: FaultFinding): string[] => [
 export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
   faults ? [...faultTable(faults), ...faults.findings.flatMap((finding) => ['', ...findingLines(finding)])] : []
 
-type FindingOfKinds = FindingPage & { kinds: readonly FaultKind[] }
-
 /** Returns the table, the findings and the advice on them for a page, which draws them itself. */
 export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all: readonly Advice[] = []): FaultMatrix {
-  const about: FindingOfKinds[] = [
-    ...findings.map((finding): FindingOfKinds => {
-      const [title = '', ...lines] = findingLines(finding).map((line) => sanitizeLine(line.trim()))
-      return { title, lines, kinds: [finding.kind], state: 'lost' }
-    }),
-    ...all.flatMap((advice): FindingOfKinds[] => {
-      const { faults } = advice
-      if (!faults) return []
-      const [, title = '', line = ''] =
-        /^(.*?\.) (.*)$/.exec(sanitizeLine(adviceLines({ advice: [advice] })[0] ?? '')) ?? []
-      return [{ title, lines: [line], kinds: faults, state: 'advised' }]
-    }),
-  ]
+  const lost = findings.map((each) => findingPage('lost', [each.kind], findingLines(each)))
+  const advised = all.flatMap((advice) => {
+    const sentences = adviceLines({ advice: [advice] }).flatMap((line) => line.split(/(?<=^[^.]*\.) /))
+    return advice.faults ? findingPage('advised', advice.faults, sentences) : []
+  })
+  const about = [...lost, ...advised].map((each, at) => ({ ...each, id: `fault-${at}` }))
   const cells = scenarios.flatMap((row) => Object.values(row.kinds))
   const notTried = cells.reduce((sum, each) => sum + each.not_tried, 0)
   return {
@@ -77,16 +68,21 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all: r
       cells: kinds.map((kind) => {
         const cell = row.kinds[kind]
         const state = stateOf(cell)
-        const finding = about.findIndex((each) => each.state === state && each.kinds.includes(kind))
-        return { count: cell?.tried ? `${cell.held}/${cell.tried}` : '–', state, ...(finding >= 0 && { finding }) }
+        const finding = about.find((each) => each.state === state && each.kinds.includes(kind))?.id
+        return { count: cell?.tried ? `${cell.held}/${cell.tried}` : '–', state, finding }
       }),
     })),
     notes: [
       ...(cells.some((cell) => stateOf(cell) === 'advised') ? [ADVISED] : []),
       ...(notTried > 0 ? [`${plural(notTried, 'fault')} not tried: ${NOT_TRIED}`] : []),
     ],
-    findings: about.map(({ title, lines, state }) => ({ title, lines, state })),
+    findings: about,
   }
+}
+
+function findingPage(state: FaultState, kinds: readonly FaultKind[], texts: readonly string[]) {
+  const [title = '', ...lines] = texts.map((text) => sanitizeLine(text.trim()))
+  return { state, kinds, title, lines }
 }
 
 function stateOf(cell: FaultCell | undefined): FaultState {

@@ -4,7 +4,7 @@ import type { FailurePage, PartPage, RunPage, ScenarioPage, ScenePart } from '..
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { coverageTable } from '../coverage.ts'
-import { locationText } from '../location.ts'
+import { type Location, locationText } from '../location.ts'
 import {
   callsByStep,
   type Failure,
@@ -51,21 +51,32 @@ export const worstFirst = <Part extends Omit<PartPage, 'id'>>(parts: readonly Pa
     .map((part, at) => ({ ...part, id: `s${at + 1}` }))
     .toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
 
+interface NamedPart {
+  name: string
+  at: Location
+  tags?: readonly string[]
+}
+
+/** What the report has of each scenario or conversation. */
+export const partPage = ({ name, at, tags = [] }: NamedPart, status: string, facts: readonly unknown[]) => ({
+  name: sanitizeLine(name),
+  status,
+  facts: facts.filter(Boolean).join(' · '),
+  search: sanitizeLine([name, at.file, ...tags].join(' ')).toLowerCase(),
+})
+
 /** If preparing a scenario, for example starting the bot, takes at least this long, the report shows the time. */
 const SLOW_START_MS = 100
 
 function scenarioPage(result: ScenarioResult): Omit<ScenarioPage, 'id'> {
-  const { status, name, at, tags, set_ms, failure, flaky, skipped, pictures = {} } = result
+  const { status, at, set_ms, failure, flaky, skipped, pictures = {} } = result
   // Why the run stopped is said once, above all scenarios.
   const reason = status === 'unplayed' ? 'not played' : skipped
   const durationText =
     reason ??
     [timesText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`].filter(Boolean).join(', ')
   return {
-    name: sanitizeLine(name),
-    status: flaky ? 'flaky' : status,
-    facts: [locationText(at), durationText, flaky && flakyText(result)].filter(Boolean).join(' · '),
-    search: sanitizeLine([name, at.file, ...tags].join(' ')).toLowerCase(),
+    ...partPage(result, flaky ? 'flaky' : status, [locationText(at), durationText, flaky && flakyText(result)]),
     ...(failure && { failure: failurePage(result, failure) }),
     parts: partsOf(result),
     pictures,

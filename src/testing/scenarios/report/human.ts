@@ -48,10 +48,6 @@ export function humanReporter(write: (text: string) => void, { paint, coverage, 
     }
   }
 
-  function failedText({ name, at, failure }: ScenarioResult): string {
-    return `${sanitizeLine(name)} ${paint('aside', `(${sanitizeLine(locationText(failure?.at ?? at))})`)}`
-  }
-
   function colourLine(text: string, { failure }: ScenarioResult): string {
     const line = sanitizeLine(text)
     if (text === failure?.message) return paint('bad', line)
@@ -86,7 +82,8 @@ export function humanReporter(write: (text: string) => void, { paint, coverage, 
     const failed = run.scenarios.filter(({ status }) => status === 'failed')
     if (failed.length && run.scenarios.length > 1) {
       line(`\n${paint('bad', 'Failed:')}`)
-      for (const each of failed) line(`  ${failedText(each)}`)
+      for (const { name, at, failure } of failed)
+        line(`  ${sanitizeLine(name)} ${paint('aside', `(${sanitizeLine(locationText(failure?.at ?? at))})`)}`)
     }
     line(`\n${summaryLine(run, paint)}`)
   }

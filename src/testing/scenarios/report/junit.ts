@@ -2,7 +2,7 @@
 
 import { escapeXml, sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
-import type { FaultFinding, FaultsReport, RunResult, ScenarioResult } from '../run/result.ts'
+import type { FaultsReport, RunResult, ScenarioResult } from '../run/result.ts'
 import { findingLines, findingTitle } from './faults.ts'
 import { failureLines, flakyText, isNotPlayed, troubleLines } from './lines.ts'
 
@@ -37,35 +37,20 @@ const problemOf = (tag: 'error' | 'failure', message: string, type: string, line
 /** Returns a test suite that reports an error of the whole run, because such an error does not belong to a scenario. */
 function runSuite([title = '', message = '', ...details]: readonly string[]): string {
   const error = problemOf('error', message, title, [message, ...details])
-  const sums = 'tests="1" failures="0" errors="1" time="0.000"'
-  return suiteOf(`name="the run" ${sums}`, [caseOf('the run', 'the run', 0, [error])])
+  return suiteOf(`name="the run"${sumsOf([], 0, 1)}`, [caseOf('the run', 'the run', 0, [error])])
 }
 
-/** Returns a test suite with a test for each scenario and kind of fault. A finding fails the test that it is from. */
-function faultSuite(faults: FaultsReport): string {
-  const cases = faultCases(faults).map(({ name, file, finding }) =>
-    caseOf(
-      name,
-      file,
-      0,
-      finding ? [problemOf('failure', findingTitle(finding), finding.cause, findingLines(finding))] : [],
-    ),
-  )
-  return suiteOf(`name="with faults"${sumsOf([], 0, 0, faults)}`, cases)
-}
+const faultSuite = (faults: FaultsReport) =>
+  suiteOf(`name="with faults"${sumsOf([], 0, 0, faults)}`, faultCases(faults))
 
-interface FaultCase {
-  name: string
-  file: string
-  finding: FaultFinding | undefined
-}
-
-const faultCases = ({ scenarios, findings }: FaultsReport): FaultCase[] =>
+/** Returns a test for each scenario and kind of fault. A finding fails the test that it is from. */
+const faultCases = ({ scenarios, findings }: FaultsReport): string[] =>
   scenarios.flatMap(({ name, at, kinds }) =>
-    Object.keys(kinds).flatMap((kind): FaultCase[] => {
-      const found = findings.filter((each) => each.kind === kind && each.scenario === name)
-      const cases = found.length ? found : [undefined]
-      return cases.map((finding) => ({ name: `${name}, ${kind}`, file: at.file, finding }))
+    Object.keys(kinds).flatMap((kind) => {
+      const problems = findings
+        .filter((each) => each.kind === kind && each.scenario === name)
+        .map((each) => [problemOf('failure', findingTitle(each), each.cause, findingLines(each))])
+      return (problems.length ? problems : [[]]).map((inner) => caseOf(`${name}, ${kind}`, at.file, 0, inner))
     }),
   )
 

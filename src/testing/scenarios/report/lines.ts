@@ -104,13 +104,10 @@ export function adviceLines({ advice }: Pick<RunResult, 'advice'>): string[] {
 }
 
 export function lenientLines({ scenarios }: RunResult): string[] {
-  const counts = new Map<string, number>()
-  for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {
-    if (lenient) counts.set(method, (counts.get(method) ?? 0) + 1)
-  }
-  return [...counts].map(
-    ([method, count]) =>
-      `Because of the setting lenient, ${plural(count, 'call')} of ${method} succeeded without an effect.`,
+  const calls = scenarios.flatMap((each) => each.calls.filter(({ lenient }) => lenient))
+  return [...Map.groupBy(calls, ({ method }) => method)].map(
+    ([method, { length }]) =>
+      `Because of the setting lenient, ${plural(length, 'call')} of ${method} succeeded without an effect.`,
   )
 }
 
