@@ -84,6 +84,8 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await greeter.call('sendChatAction', { chat_id: alice.id, action: 'typing' })
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const chips = page.getByRole('group', { name: 'Filters' })
+    await chips.waitFor()
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.chips')).borderWidth`)).toBe('0px')
     await chips.getByRole('button', { name: '3 refused' }).click()
     await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('status:refused')
     await chips.getByRole('button', { name: 'sendChatAction' }).click()

@@ -50,6 +50,15 @@ describe.runIf(isHere('chromium'))('a link opened in a fresh tab', () => {
   )
 })
 
+describe.runIf(isHere('chromium'))('a link to a chat that is not there', () => {
+  it('says so, and offers no message', async () => {
+    const { s } = await greeted()
+    const phone = phoneOf(await openPage(s.url, { route: 'phone=alice/gone' }), 'Alice')
+    await phone.getByText('There is no chat "gone" for alice.').waitFor()
+    expect(await phone.getByRole('textbox').count()).toBe(0)
+  })
+})
+
 describe.runIf(isHere('chromium'))('a screen reader', () => {
   it('hears a new message with its author and buttons, and nothing else', async () => {
     const { s, alice, greeter } = await greeted()

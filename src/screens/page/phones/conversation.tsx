@@ -26,7 +26,8 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
   const bot = model.bots.value.find(({ handle }) => handle === chat)
   // A person cannot see the chat with a bot that was not started.
   const isStarted = bot === undefined || listed !== undefined
-  const shown = chats && isStarted ? (model.conversation(as, chat).value ?? undefined) : undefined
+  const loaded = chats && isStarted ? model.conversation(as, chat).value : undefined
+  const shown = loaded ?? undefined
   const [draft, setDraft] = useState<Draft>({ text: '' })
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -54,12 +55,15 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
         </a>
         <Avatar id={bot?.id ?? shown?.id ?? 0} name={title} />
         <div class="titles">
-          <h2 title={title}>{title}</h2>
+          <h2 dir="auto" title={title}>
+            {title}
+          </h2>
           {shown && shown.kind !== 'private' ? <MembersButton as={as} chat={shown} /> : <small>@{chat}</small>}
         </div>
         {shown && !isBlocked && !isReadOnly.value && <ChatMenu as={as} chat={shown} />}
       </div>
       {bot && chats && !isReadOnly.value && <FirstStepsCard as={as} bot={bot} chat={isStarted ? shown : null} />}
+      {loaded === null && <p class="service">{`There is no chat "${chat}" for ${as}.`}</p>}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
       {isBlocked && !isReadOnly.value && (
         <ActionButton class="start" text={`Unblock ${title}`} action="unblock" params={{ as, bot: chat }} />
@@ -67,7 +71,9 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
       {!isBlocked && !isReadOnly.value && (
         <>
           <ReplyKeyboard as={as} chat={listed} />
-          {isStarted && <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />}
+          {isStarted && loaded !== null && (
+            <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />
+          )}
         </>
       )}
     </section>

@@ -24,6 +24,7 @@ export function Keyboard({ of, rows, onPress, draw }: Props) {
           {row.map((text, place) => (
             <Button
               key={place}
+              title={row.length > 3 ? text : undefined}
               tabIndex={at || place ? -1 : 0}
               disabled={isReadOnly.value}
               onClick={() => onPress?.(at + 1, place + 1)}

@@ -78,9 +78,13 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
           aria-current={handle === phone.chat ? 'page' : undefined}
         >
           <Avatar id={model.bots.value.find((bot) => bot.handle === handle)?.id ?? id} name={title} />
-          <b title={title}>{title}</b>
+          <b dir="auto" title={title}>
+            {title}
+          </b>
           <small>{last && whenText(last.date)}</small>
-          <span class="last">{last ? messageExcerpt(last) : last === null ? 'no messages' : 'not started'}</span>
+          <span class="last" dir="auto">
+            {last ? messageExcerpt(last) : last === null ? 'no messages' : 'not started'}
+          </span>
           {unread > 0 && !moment && (
             <span class="count" title={plural(unread, 'unread message')}>
               {unread}
