@@ -81,7 +81,7 @@ const place = z.int().min(1)
 export const buttons = {
   press: action({
     summary:
-      'Presses an inline button by its text, data or position. Without message_id, presses the newest match in the newest 10 000 messages.',
+      'Presses an inline button by its text, data or position. Without a message, presses the newest match in the newest 10 000 messages.',
     params: z
       .strictObject({
         as: p.actor,

@@ -28,7 +28,7 @@ export const pins = {
     },
   }),
   unpin: action({
-    summary: 'Unpins the pinned message. A chat has at most one pinned message, so message_id is optional.',
+    summary: 'Unpins the pinned message. A chat has at most one pinned message, so the message is optional.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId.optional() }),
     result: 'Done',
     example: { as: 'alice', chat: 'team' },
