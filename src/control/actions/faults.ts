@@ -16,17 +16,13 @@ const MAX_DELAY_MS = 3_600_000
 const MAX_FAULTS = 1000
 
 const STATUSES = 'Invalid input: expected a status from 400 to 599'
-const COUNTS = 'Invalid input: expected 1 or more'
-
+const status = z.int().min(400, STATUSES).max(599, STATUSES)
+const count = z.int().min(1, 'Invalid input: expected 1 or more')
 const off = z.boolean().meta({ default: false })
 
 const params = z
   .strictObject({
-    status: z
-      .int()
-      .min(400, STATUSES)
-      .max(599, STATUSES)
-      .describe('The HTTP status with which the call is refused, such as 429.'),
+    status: status.describe('The HTTP status with which the call is refused, such as 429.'),
     description: p.longText('The error text with which the call is refused.').meta({ hint: 'e.g. Too Many Requests' }),
     retry_after: p.wholeSpan.meta({ hint: 'e.g. 5s' }).describe('The time that the refusal tells the bot to wait.'),
     delay_ms: p.milliseconds(MAX_DELAY_MS).meta({ hint: 'e.g. 5s' }).describe('The time by which the call is delayed.'),
@@ -49,16 +45,10 @@ const params = z
       .record(z.string(), z.unknown())
       .meta({ hint: 'any', parts: { chat_id: 'peer', text: 'text' } })
       .describe('The parameters that a call must have to be affected by the fault.'),
-    times: z
-      .int()
-      .min(1, COUNTS)
+    times: count
       .meta({ heading: 'How often', hint: 'once' })
       .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
-    every: z
-      .int()
-      .min(1, COUNTS)
-      .meta({ hint: 'e.g. 3' })
-      .describe('The fault happens only at every nth matching call or delivery.'),
+    every: count.meta({ hint: 'e.g. 3' }).describe('The fault happens only at every nth matching call or delivery.'),
   })
   .partial()
 
