@@ -1,9 +1,7 @@
 // The members of a group or channel, in a dialog, with a menu for each.
 
 import type { ShownChatView } from '../../../control/contract/chats.ts'
-import type { MemberView } from '../../../control/contract/people.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
 import { isAllowed, memberActions } from '../../model/member-actions.ts'
 import { act } from '../actions.ts'
 import { Button } from '../controls.tsx'
@@ -15,12 +13,6 @@ import { isReadOnly } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
 
 const STATUS_TEXTS: Readonly<Record<string, string>> = { creator: 'owner', restricted: 'muted', kicked: 'banned' }
-
-/** What the form of an administrator's rights begins with. */
-const rightsOf = ({ custom_title, ...member }: MemberView) => ({
-  rights: Object.fromEntries(ADMIN_RIGHTS.map((right) => [right, member[right]])),
-  custom_title,
-})
 
 interface Props {
   as: string
@@ -52,7 +44,7 @@ function Members({ as, chat: { id, handle: chat, kind, permissions } }: Props) {
         run() {
           const given = { as, chat, who: member.handle }
           if (!label.endsWith('…')) return act(action, given)
-          const first = member.status === 'administrator' ? rightsOf(member) : {}
+          const first = member.status === 'administrator' ? { ...member, rights: member } : {}
           const title = `${label.replace('…', '')}: ${member.user.first_name}`
           showDialog({ title, body: <ActionForm name={action} given={given} first={first} onDone={closeDialog} /> })
         },
