@@ -3,8 +3,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Button } from './controls.tsx'
-import { Icon } from './icons.tsx'
+import { CloseButton } from './icons.tsx'
 import { ToastHost } from './toasts.tsx'
 
 interface Content {
@@ -45,9 +44,7 @@ export function DialogHost() {
           <>
             <div class="row">
               <h2>{shown.title}</h2>
-              <Button class="quiet" aria-label="Close" onClick={closeDialog}>
-                <Icon name="close" />
-              </Button>
+              <CloseButton label="Close" onClick={closeDialog} />
             </div>
             {shown.body}
             <ToastHost />

@@ -1,5 +1,7 @@
 // The icons of the page: outlines on a grid of 24 units.
 
+import type { ButtonHTMLAttributes } from 'preact'
+
 const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   file: 'M14 3H6v18h12V7zM14 3v4h4',
@@ -32,6 +34,13 @@ export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
+)
+
+/** A button that closes or removes what it stands in. */
+export const CloseButton = ({ label, ...props }: { label: string } & ButtonHTMLAttributes) => (
+  <button type="button" class="quiet" aria-label={label} {...props}>
+    <Icon name="close" />
+  </button>
 )
 
 /** An icon with its meaning, for the mouse and for screen readers. */

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
-import { Icon } from './icons.tsx'
+import { CloseButton } from './icons.tsx'
 
 interface Toast {
   message: string
@@ -59,9 +59,7 @@ export function ToastHost() {
               Undo
             </button>
           )}
-          <button type="button" class="quiet" aria-label="Close this message" onClick={closeToast}>
-            <Icon name="close" />
-          </button>
+          <CloseButton label="Close this message" onClick={closeToast} />
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { act } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
 import { closeDialog, showDialog } from '../dialog.tsx'
 import { isCopy, model } from '../emulator.ts'
-import { Icon } from '../icons.tsx'
+import { CloseButton } from '../icons.tsx'
 import { Choice, MoreMenu } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 import { ActionForm } from './action-form.tsx'
@@ -77,14 +77,11 @@ function FaultLine({ fault }: { fault: FaultView }) {
       </p>{' '}
       <span class="count">{count}</span>
       {!isCopy && (
-        <Button
-          class="quiet"
-          aria-label={`Remove the fault: ${effects}`}
+        <CloseButton
+          label={`Remove the fault: ${effects}`}
           disabled={isReadOnly.value}
           onClick={() => act('clearFaults', { fault: fault.id })}
-        >
-          <Icon name="close" />
-        </Button>
+        />
       )}
     </li>
   )

@@ -6,9 +6,8 @@ import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import { isAbout } from '../../model/links.ts'
 import { dayText } from '../clock.tsx'
-import { Button } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
-import { Icon } from '../icons.tsx'
+import { CloseButton } from '../icons.tsx'
 import { Choice } from '../menu.tsx'
 import { goTo, linkOfPhone, phones } from '../route.ts'
 import { latestFirst, shownMoment } from '../traffic/history.ts'
@@ -35,13 +34,7 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
             <Avatar id={person?.id ?? 0} name={person?.first_name ?? phone.person} />
           </Choice>
           {others.length > 0 && (
-            <Button
-              class="quiet"
-              aria-label={`Close the phone of ${phone.person}`}
-              onClick={() => goTo({ phones: others })}
-            >
-              <Icon name="close" />
-            </Button>
+            <CloseButton label={`Close the phone of ${phone.person}`} onClick={() => goTo({ phones: others })} />
           )}
         </div>
         <ChatList phone={phone} index={index} />
@@ -56,16 +49,12 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
 /** Returns the time of a moment of today, else its day. */
 const whenText = (at: number) => (dayText(at) === dayText(model.clock.value.now) ? minuteOf(at) : dayText(at))
 
+const UNSTARTED = { kind: 'private', unread: 0, last_message: undefined }
+
 function ChatList({ phone, index }: { phone: Phone; index: number }) {
   const chats = model.chats(phone.person).value ?? []
   const newBots = model.bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
-  const unstarted = newBots.map((bot) => ({
-    ...bot,
-    title: bot.first_name,
-    kind: 'private',
-    unread: 0,
-    last_message: undefined,
-  }))
+  const unstarted = newBots.map((bot) => ({ ...bot, ...UNSTARTED, title: bot.first_name }))
   const rows = [...latestFirst(chats), ...(isCopy ? [] : unstarted)]
   const moment = shownMoment.value
   return (

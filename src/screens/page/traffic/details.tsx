@@ -5,10 +5,10 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { curlOf } from '../../model/curl.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
-import { Button, Code } from '../controls.tsx'
+import { Code } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
-import { Icon } from '../icons.tsx'
+import { CloseButton } from '../icons.tsx'
 import { linkTo, listedChats, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, GUESS, jsonText, msText, outcomeOf, Reasons } from './call.tsx'
 import { Said } from './exchange.tsx'
@@ -36,9 +36,7 @@ export function closeDetails() {
 const Title = ({ children }: { children: ComponentChildren }) => (
   <div class="row title">
     <h2>{children}</h2>
-    <Button class="quiet" aria-label="Close the details" title="Close (Esc)" onClick={closeDetails}>
-      <Icon name="close" />
-    </Button>
+    <CloseButton label="Close the details" title="Close (Esc)" onClick={closeDetails} />
   </div>
 )
 
