@@ -73,7 +73,6 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   keep: 'Bots to keep',
   language_code: 'Language',
   layer: 'What to reset',
-  match: 'Parameters of the call',
   'match.chat_id': 'Only calls to chat',
   'match.text': 'Only calls with text',
   message_id: 'Message',

@@ -65,16 +65,12 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
       {bot && chats && !isReadOnly.value && <FirstStepsCard as={as} bot={bot} chat={isStarted ? shown : null} />}
       {loaded === null && <p class="service">{`There is no chat "${chat}" for ${as}.`}</p>}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
-      {isBlocked && !isReadOnly.value && (
+      {!isReadOnly.value && isBlocked && (
         <ActionButton class="start" text={`Unblock ${title}`} action="unblock" params={{ as, bot: chat }} />
       )}
-      {!isBlocked && !isReadOnly.value && (
-        <>
-          <ReplyKeyboard as={as} chat={listed} />
-          {isStarted && loaded !== null && (
-            <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />
-          )}
-        </>
+      {!isReadOnly.value && !isBlocked && <ReplyKeyboard as={as} chat={listed} />}
+      {!isReadOnly.value && !isBlocked && isStarted && loaded !== null && (
+        <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />
       )}
     </section>
   )
@@ -83,10 +79,8 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
 function ChatMenu({ as, chat: { id, kind, handle, title } }: { as: string; chat: ShownChatView }) {
   const isMember = model.chats(as).value?.some((each) => each.id === id)
   if (!isMember) return <ActionButton text="Join" action="join" params={{ as, chat: handle }} />
-  const item =
-    kind === 'private'
-      ? { text: 'Block', isDangerous: true, run: () => act('block', { as, bot: handle }) }
-      : { text: 'Leave', isDangerous: true, run: () => act('leave', { as, chat: handle }) }
+  const run = () => (kind === 'private' ? act('block', { as, bot: handle }) : act('leave', { as, chat: handle }))
+  const item = { text: kind === 'private' ? 'Block' : 'Leave', isDangerous: true, run }
   return <MoreMenu label={`Actions on ${title}`} items={[item]} />
 }
 
