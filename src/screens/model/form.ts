@@ -66,14 +66,8 @@ export const unreadable = (fields: readonly Field[], now: number): Record<string
       .map((field) => [field.name, valueTexts(field).instruction]),
   )
 
-interface Known {
-  me?: string | undefined
-  /** The handle of the open chat, or of the bot with which it is, and the kind of the chat. */
-  open?: string | undefined
-  kind?: string | undefined
-  bot?: string | undefined
-  messageId?: number | undefined
-}
+/** `open` is the handle of the open chat, or of the bot with which it is; `kind` is the kind of the chat. */
+type Known = Partial<Record<'me' | 'open' | 'kind' | 'bot', string | undefined>> & { messageId?: number | undefined }
 
 /** Returns what is known of the required fields, such as the open chat; for create actions, also owner and members. */
 export function knownValues({ name: action, fields }: ActionDescription, { me, open, kind, bot, messageId }: Known) {

@@ -1,6 +1,5 @@
 // The details of the selected call or update.
 
-import type { ComponentChildren } from 'preact'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { curlOf } from '../../model/curl.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
@@ -21,6 +20,10 @@ export function Details() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll the details
     <section class="details card" aria-label="Details" tabIndex={0}>
+      <div class="row title">
+        <h2>{entry.kind === 'call' ? <CallTitle call={entry.call} /> : <Said update={entry.update} />}</h2>
+        <CloseButton label="Close the details" title="Close (Esc)" onClick={closeDetails} />
+      </div>
       {entry.kind === 'call' ? <CallDetails entry={entry} /> : <UpdateDetails entry={entry} />}
     </section>
   )
@@ -33,11 +36,11 @@ export function closeDetails() {
   select()
 }
 
-const Title = ({ children }: { children: ComponentChildren }) => (
-  <div class="row title">
-    <h2>{children}</h2>
-    <CloseButton label="Close the details" title="Close (Esc)" onClick={closeDetails} />
-  </div>
+const CallTitle = ({ call }: { call: CallView }) => (
+  <>
+    {call.method} <span class={call.ok ? 'good' : 'bad'}>{outcomeOf(call)}</span>{' '}
+    <small>{msText(call.duration_ms)}</small>
+  </>
 )
 
 /** Returns a step in JSON, which is YAML too. A chat that the page knows is named by its handle. */
@@ -53,10 +56,6 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
   const afterMs = update ? elapsedMs(update, entry) - call.duration_ms : 0
   return (
     <>
-      <Title>
-        {call.method} <span class={call.ok ? 'good' : 'bad'}>{outcomeOf(call)}</span>{' '}
-        <small>{msText(call.duration_ms)}</small>
-      </Title>
       <p class="dim">
         {momentText(call.at)}
         {call.bot && ` · @${call.bot}`}
@@ -92,9 +91,6 @@ function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
   const waitText = received ? `, received after ${msText(elapsedMs(entry, received))}` : ''
   return (
     <>
-      <Title>
-        <Said update={update} />
-      </Title>
       <p class="dim">{`${momentText(at)} · @${bot} · update ${updateId}, ${type} · ${state}${waitText}`}</p>
       <Code text={jsonText(update)} />
     </>
