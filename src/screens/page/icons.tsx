@@ -36,7 +36,7 @@ export const Icon = ({ name }: { name: IconName }) => (
   </svg>
 )
 
-/** A button that closes or removes what it stands in. */
+/** The cross of a dialog, a phone, a toast or a fault. */
 export const CloseButton = ({ label, ...props }: { label: string } & ButtonHTMLAttributes) => (
   <button type="button" class="quiet" aria-label={label} {...props}>
     <Icon name="close" />
