@@ -5,6 +5,7 @@ import { stopwatch } from '../../lib/clock.ts'
 import { openFixture } from '../scenarios/run/fixture.ts'
 import { type Confirmed, type ExploreSettings, type Finding, investigate } from './investigate.ts'
 import { judge } from './judges/kinds.ts'
+import { END_OF_PRESS } from './judges/silence.ts'
 import { isLacking, type Suspicion } from './judges/suspicion.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { actorOf, faultMove, type Move } from './moves.ts'
@@ -55,7 +56,7 @@ export async function explore(
   const elapsed = stopwatch()
   const timeout = AbortSignal.timeout(seconds * 1000 + LAST_INVESTIGATION_MS)
   const signal = AbortSignal.any([settings.signal, timeout])
-  const memory = createMemory()
+  const memory = createMemory({ endsPresses: String(world.service?.lenient).split(',').includes(END_OF_PRESS) })
   const player = createPlayer(await openFixture(emulator, bot), world)
   const found: Confirmed[] = []
   const tries = new Map<string, number>()

@@ -28,7 +28,8 @@ interface Written extends Pick<Observation, 'handles'> {
   moves: readonly Move[]
 }
 
-export function createMemory() {
+/** `endsPresses` is true if the bot ends the progress of a pressed button, which only a lenient service accepts. */
+export function createMemory({ endsPresses = false } = {}) {
   const tries = new Map<string, number>()
   const states = new Map<string, number>()
   const paths = new Map<string, readonly Move[]>()
@@ -56,6 +57,7 @@ export function createMemory() {
     payloads,
     /** True if the bot was seen to pass messages of a person to another one, which is then no leak. */
     passesOn: false,
+    endsPresses,
     /** By words. A conversation has its own `handles`. */
     written,
     /** Returns true if a move with this label (see `Move`) was made in a private chat (`isPrivate`) or in a group. */

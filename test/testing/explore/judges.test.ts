@@ -305,6 +305,13 @@ describe('silence after a button', () => {
     expect(judge('silence', { ...silent, calls })).toBeUndefined()
   })
 
+  it('is over once the bot ends the progress, which is expected of a bot that calls it', () => {
+    const silent = observed({ move: press('button Yes'), before })
+    expect(judge('silence', silent)?.check).toEqual([{ expectBot: { answers: true } }])
+    const memory = createMemory({ endsPresses: true })
+    expect(judge('silence', silent, [], memory)?.check).toEqual([{ expect: { call: 'answerCallbackQuery' } }])
+  })
+
   it('of a button that may do nothing is reported only if it stays busy', () => {
     const next = { ...message, reply_markup: { inline_keyboard: [[{ text: 'Next' }]] } }
     const silent = observed({ move: press('button Next', 'Next'), before: { ...SCREEN, messages: [next] } })

@@ -14,6 +14,8 @@ const EVIDENCE: Readonly<Record<string, number>> = { button: 2, key: 2, command:
 
 /** Matches labels of buttons that may rightly do nothing, such as `−` or `Previous` on the first page. */
 const MAY_DO_NOTHING = /^[^\p{L}]*$|prev|next|less|more|minus|plus|^.{0,2}$/iu
+/** Telegram shows a pressed button as busy until the bot calls this operation. */
+export const END_OF_PRESS = 'answerCallbackQuery'
 /** After a change of a group's members or their rights, a bot may rightly ignore a person. */
 const changesRights = ({ action, params }: Move) => params.who !== undefined || action === 'leave'
 
@@ -28,7 +30,10 @@ export const silence: Judge = (judged) => {
   if (calls.some(({ ok, params }) => !ok || params.text !== undefined)) return undefined
   if (kind === 'button' && isRepeated(judged)) return undefined
   if (!after.isPrivate && (kind !== 'command' || history.some(({ move }) => changesRights(move)))) return undefined
-  if (kind === 'button' && !calls.length) return silenceOf(observation, ', and the button stays busy.')
+  if (kind === 'button' && !calls.length) {
+    const charge = silenceOf(observation, ', and the button stays busy.')
+    return memory.endsPresses ? { ...charge, check: [{ expect: { call: END_OF_PRESS } }] } : charge
+  }
   if (kind === 'button' && MAY_DO_NOTHING.test(String(move.params.button))) return undefined
   const { answered, silent, rivals } = memory.answersTo(observation)
   const isOfState = kind === 'text' || kind === 'file'
