@@ -54,6 +54,7 @@ export function mergeReports(reports: readonly RunResult[]): RunResult {
   const started = Math.min(...reports.map((each) => each.started))
   const endedAt = Math.max(...reports.map((each) => each.started + each.duration_ms))
   const first = <Key extends keyof RunResult>(key: Key) => reports.find((each) => each[key])?.[key]
+  const faults = reports.flatMap((each) => each.faults ?? [])
   const tally = createTally()
   const advices = new Map<string, Advice>()
   for (const { coverage, advice } of reports) {
@@ -67,6 +68,13 @@ export function mergeReports(reports: readonly RunResult[]): RunResult {
     duration_ms: endedAt - started,
     advice: [...advices.values()],
     coverage: tally.coverage(),
+    ...(faults.length && {
+      faults: {
+        kinds: [...new Set(faults.flatMap((each) => each.kinds))],
+        scenarios: faults.flatMap((each) => each.scenarios),
+        findings: faults.flatMap((each) => each.findings),
+      },
+    }),
     bailed: reports.some((each) => each.bailed),
     stopped: first('stopped'),
     failure: first('failure'),

@@ -67,6 +67,18 @@ describe('shards', () => {
     expect(html).toMatch(/<\/html>\n$/)
   })
 
+  it('keep what the faults found', async () => {
+    const at = folder({ 'a.yaml': suite(scenario('one', START, said('Hello, Alice'))) })
+    const flags = ['--faults', '429', '--out', `${at}/faults`, '--reporter', `json=${at}/1.json`]
+    expect((await cli(['test', `${at}/a.yaml`, ...BOT, ...flags])).code).toBe(1)
+    const { code, stdout } = await cli(['report', 'merge', `${at}/1.json`, `${at}/1.json`])
+    expect(stdout).toMatch(/\nHeld of tried {2}429\none +0\/1\none +0\/1\n/)
+    expect(stdout.match(/^429: .*$/gm)).toEqual(
+      Array(2).fill("429: the bot didn't repeat the call, so no 'Hello, Alice'"),
+    )
+    expect(code).toBe(1)
+  })
+
   it('fail together if one of them was stopped', async () => {
     const at = folder({ 'a.yaml': suite(scenario('one', START)) })
     await cli(['test', `${at}/a.yaml`, '--bot', bot('crash-at-start'), '--reporter', `json=${at}/1.json`])
