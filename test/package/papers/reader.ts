@@ -1,6 +1,7 @@
 // Runs the code blocks of a page in a new folder with the package installed.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -54,7 +55,7 @@ export function openReader() {
   async function start(command: string) {
     const child = keepRunning(command)
     printed = await announcementOf(child)
-    if (url) stop(child)
+    if (url) await stop(child)
     else url = /Listening at (\S+)/.exec(printed)![1]!
   }
 
@@ -89,8 +90,8 @@ export function openReader() {
     else await runToEnd(here(command), fails)
   }
 
-  function close() {
-    for (const child of running) stop(child)
+  async function close() {
+    await Promise.all(running.map(stop))
     rmSync(folder, { recursive: true, force: true })
   }
 
@@ -150,6 +151,10 @@ function announcementOf(child: ChildProcess): Promise<string> {
   })
 }
 
-function stop(child: ChildProcess) {
-  if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL')
+/** An emulator ends the bot that it has started. */
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+  const closed = once(child, 'close')
+  process.kill(-child.pid, 'SIGTERM')
+  await closed
 }
