@@ -34,6 +34,21 @@ describe('the calls of a chat', () => {
     ])
   })
 
+  it('name a group by its username, so that @undefined names none', async () => {
+    const { model, bot } = await stage()
+    await bot.call('sendMessage', { chat_id: '@undefined', text: '' })
+    await bot.call('sendMessage', { chat_id: '@Friends', text: '' })
+    await expect.poll(() => model.counts.value.refused).toBe(2)
+    const placesIn = (username?: string) => {
+      const group = { id: -1, kind: 'group', handle: 'friends', username }
+      return placeRefusals(model.traffic.value, new Map(), group, []).flatMap(({ calls }) =>
+        calls.map(({ call }) => call.params.chat_id),
+      )
+    }
+    expect(placesIn()).toEqual([])
+    expect(placesIn('friends')).toEqual(['@Friends'])
+  })
+
   it('belong to one of two bots whose private chats with a person have one id', async () => {
     const { model, bot, here } = await stage()
     const other = await here.bot({ handle: 'other' })

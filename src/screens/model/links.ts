@@ -10,7 +10,7 @@ interface MessageRef {
   chat: { id: number }
 }
 
-/** The chat of a conversation. Calls may name a group or a channel by its handle or username. */
+/** The chat of a conversation. `username` is the name with which calls may name a group or a channel. */
 export interface ChatRef {
   id: number
   kind: string
@@ -107,8 +107,5 @@ export function isAbout(entry: TrafficEntry, { id, kind, handle, username }: Cha
   if (entry.kind === 'note' || (kind === 'private' && entry.bot !== handle)) return false
   if (entry.kind === 'update') return chatIn(entry.update)?.id === id
   const named = String(entry.call.params.chat_id ?? '').toLowerCase()
-  return (
-    named === String(id) ||
-    (kind !== 'private' && [handle, username].some((name) => named === `@${name}`.toLowerCase()))
-  )
+  return named === String(id) || (username !== undefined && named === `@${username}`.toLowerCase())
 }

@@ -59,14 +59,14 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
   const moment = shownMoment.value
   return (
     <nav class="chats" aria-label={`Chats of ${phone.person}`}>
-      {rows.map(({ id, kind, handle, title, unread, last_message: last }) => (
+      {rows.map(({ title, unread, last_message: last, ...chat }) => (
         <a
-          key={handle}
-          class={moment && isAbout(moment, { id, kind, handle }) ? 'shown-moment' : ''}
-          href={linkOfPhone(index, { person: phone.person, chat: handle })}
-          aria-current={handle === phone.chat ? 'page' : undefined}
+          key={chat.handle}
+          class={moment && isAbout(moment, chat) ? 'shown-moment' : ''}
+          href={linkOfPhone(index, { person: phone.person, chat: chat.handle })}
+          aria-current={chat.handle === phone.chat ? 'page' : undefined}
         >
-          <Avatar id={model.bots.value.find((bot) => bot.handle === handle)?.id ?? id} name={title} />
+          <Avatar id={model.bots.value.find((bot) => bot.handle === chat.handle)?.id ?? chat.id} name={title} />
           <b dir="auto" title={title}>
             {title}
           </b>
