@@ -21,7 +21,11 @@ export const moments = computed(() => model.traffic.value.filter((entry) => entr
 /** The id of the moment that the page shows; undefined for the present. */
 export const shownPast = signal<number | undefined>(undefined)
 
-export const shownMoment = computed(() => moments.value.find(({ id }) => id === shownPast.value))
+/** In the present, it doesn't depend on the traffic, which changes with each call. */
+export const shownMoment = computed(() => {
+  const shown = shownPast.value
+  return shown === undefined ? undefined : moments.value.find(({ id }) => id === shown)
+})
 
 /** True if the page shows the past, or what was saved in the page. The page then offers no actions. */
 export const isReadOnly = computed(() => data !== undefined || shownMoment.value !== undefined)
