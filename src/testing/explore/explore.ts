@@ -56,7 +56,7 @@ export async function explore(
   const elapsed = stopwatch()
   const timeout = AbortSignal.timeout(seconds * 1000 + LAST_INVESTIGATION_MS)
   const signal = AbortSignal.any([settings.signal, timeout])
-  const memory = createMemory({ endsPresses: String(world.service?.lenient).split(',').includes(END_OF_PRESS) })
+  const memory = createMemory({ endsPresses: [world.service?.lenient].flat().includes(END_OF_PRESS) })
   const player = createPlayer(await openFixture(emulator, bot), world)
   const found: Confirmed[] = []
   const tries = new Map<string, number>()
