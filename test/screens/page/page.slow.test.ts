@@ -351,6 +351,21 @@ describe.runIf(isHere('chromium'))('the page', () => {
       .toMatchObject({ status: 'administrator', can_pin_messages: true, can_delete_messages: false })
   })
 
+  it('shows the present values of what a form changes', async () => {
+    const { s } = await stage()
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
+    const page = await openPage(s.url, { route: 'phone=alice/team&panel=actions' })
+    await page.getByRole('button', { name: 'Action: New group…' }).click()
+    await page.getByRole('menuitemradio', { name: 'Change the group or channel…' }).click()
+    expect(await page.getByLabel('Title').getAttribute('placeholder')).toBe('now: Team')
+    await page.getByRole('checkbox', { name: 'Send messages', checked: true }).uncheck()
+    await page.getByRole('button', { name: 'Change the group or channel', exact: true }).click()
+    await expect
+      .poll(() => s.view('/chats/team'))
+      .toMatchObject({ title: 'Team', permissions: { can_send_messages: false, can_invite_users: true } })
+    await page.getByRole('checkbox', { name: 'Send messages', checked: false }).waitFor()
+  })
+
   it('offers what a person may do with a member', async () => {
     const { s } = await stage()
     await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['bob', 'greeter'] })

@@ -74,6 +74,7 @@ function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name
   }
   const isLine = fields.length === 1 && !onDone
   const firstOptional = fields.findIndex(({ required }) => !required)
+  const subject = subjectOf(fields)
   return (
     <Form class={isLine ? 'row' : 'action'} onSubmit={run}>
       <div class="fields">
@@ -94,6 +95,7 @@ function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name
             {(field.heading || (at > 0 && at === firstOptional)) && <h3>{field.heading ?? 'Optional'}</h3>}
             <FieldRow
               field={field}
+              now={field.path.reduce((value, key) => Object(value)[key], subject)}
               wrong={wrong[field.name]}
               onChange={(text) => setFields(all.map((each) => (each === field ? { ...field, text } : each)))}
             />
@@ -125,12 +127,14 @@ function onFirstPhone() {
 
 interface InputProps {
   field: Field
+  /** The present value of what the form changes, if it is known. */
+  now?: unknown
   wrong?: string | undefined
   onChange(text: string): void
 }
 
 function FieldRow(props: InputProps) {
-  const { field, wrong, onChange } = props
+  const { field, now, wrong, onChange } = props
   const { name, kind, list, path, text, description } = field
   const label = (
     <>
@@ -139,7 +143,7 @@ function FieldRow(props: InputProps) {
     </>
   )
   if (kind === 'switch' && (field.default !== undefined || path.length > 1)) {
-    const isOn = text ? text === 'yes' : field.default === true
+    const isOn = text ? text === 'yes' : (now ?? field.default) === true
     return (
       <label class="check" title={description}>
         <input type="checkbox" checked={isOn} onChange={() => onChange(isOn ? 'no' : 'yes')} />
@@ -169,8 +173,10 @@ function FieldRow(props: InputProps) {
   )
 }
 
-function FieldInput({ field, wrong, onChange }: InputProps) {
-  const { name, kind, list, required, hint, text } = field
+function FieldInput({ field, now, wrong, onChange }: InputProps) {
+  const { name, kind, list, required, text } = field
+  const present = writeField(now)
+  const hint = present ? `now: ${present}` : field.hint
   if ((kind === 'choice' || kind === 'switch') && !list) {
     const options = [...(required || field.default !== undefined ? [] : ['']), ...choicesOf(field)]
     return (
@@ -195,8 +201,19 @@ function FieldInput({ field, wrong, onChange }: InputProps) {
   )
 }
 
-function suggestionsOf({ kind, shared }: ActionField): readonly string[] {
-  if (kind === 'operation') return OWN_NAMES
+function suggestionsOf(field: ActionField): readonly string[] {
+  if (field.kind === 'operation') return OWN_NAMES
+  return [...new Set(knownFor(field).map(({ handle }) => handle))]
+}
+
+/** Returns what the form changes: the one that its only required field names. */
+function subjectOf(fields: readonly Field[]): unknown {
+  const [field, ...others] = fields.filter(({ required }) => required)
+  return field && !others.length ? knownFor(field).find(({ handle }) => handle === field.text) : undefined
+}
+
+/** The people, bots or chats that a field can name. */
+function knownFor({ kind, shared }: ActionField): readonly { handle: string }[] {
   const [people, bots, chats] = [model.people.value, model.bots.value, listedChats.value]
   const groups = chats.filter((chat) => chat.kind !== 'private')
   const lists: Partial<Record<FieldKind, readonly { handle: string }[]>> = {
@@ -206,5 +223,5 @@ function suggestionsOf({ kind, shared }: ActionField): readonly string[] {
     chat: shared ? groups : [...chats, ...bots],
     peer: [...people, ...groups],
   }
-  return [...new Set(lists[kind]?.map(({ handle }) => handle))]
+  return lists[kind] ?? []
 }
