@@ -51,8 +51,8 @@ export const selectionOf = (entry?: TrafficEntry): Selection => ({
 export const select = (entry?: TrafficEntry) => location.replace(linkTo(selectionOf(entry)))
 
 /** Returns a link to this page with `phone` in place of the phone at `index`. */
-export const linkOfPhone = (index: number, phone: Phone) =>
-  linkTo({ phones: phones.value.map((each, at) => (at === index ? phone : each)) })
+export const linkOfPhone = (index: number, phone: Phone, shown = panel.value) =>
+  linkTo({ phones: phones.value.map((each, at) => (at === index ? phone : each)), panel: shown })
 
 /** The chats of the people whose phones the page shows. */
 export const listedChats = computed(() => phones.value.flatMap(({ person }) => model.chats(person).value ?? []))

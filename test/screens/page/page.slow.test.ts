@@ -227,6 +227,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
 
   it('shows the past, read-only', async () => {
     const { s, alice, greeter } = await stage()
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
     for (const text of ['one', 'two']) await greeter.ok('sendMessage', { chat_id: alice.id, text })
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const texts = page.getByRole('log').locator('.text')
@@ -247,11 +248,35 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await page.locator('.clock').textContent()).toMatch(/ past$/)
     expect(await page.getByRole('textbox').count()).toBe(0)
     await page.getByRole('button', { name: '+1 h', disabled: true }).waitFor()
+    await phoneOf(page, 'Alice').getByText('The past, read-only').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+    await phoneOf(page, 'Alice').getByRole('link', { name: 'Team' }).click()
+    await page.getByRole('status').getByRole('link', { name: 'Greeter' }).click()
+    await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one'])
     await page.getByRole('button', { name: 'Return to the present' }).click()
     await page.getByRole('button', { name: '+1 h', disabled: false }).waitFor()
     await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
     await page.getByLabel('Message as Alice').waitFor()
+  })
+
+  it('returns from the past on the phone where no banner stands beside it', async () => {
+    const { s, alice, greeter } = await stage()
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'one' })
+    for (const [panel, width] of [
+      ['phones', 390],
+      ['world', 1280],
+    ] as const) {
+      const page = await openPage(s.url, { route: `phone=alice/greeter&panel=${panel}`, width, height: 844 })
+      const bar = page.locator('.composer', { hasText: 'The past, read-only' })
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('[')
+          return bar.count()
+        })
+        .toBe(1)
+      await bar.getByRole('button', { name: 'Return to the present' }).click()
+      await page.getByLabel('Message as Alice').waitFor()
+    }
   })
 
   it('lists the chat with the latest message first, also of one second, and names the bots of the open group', async () => {

@@ -10,7 +10,8 @@ import { Icon } from '../icons.tsx'
 import { focusFirst } from '../keep-focus.ts'
 import { MoreMenu } from '../menu.tsx'
 import { linkOfPhone } from '../route.ts'
-import { isReadOnly } from '../traffic/history.ts'
+import { isReadOnly, shownMoment } from '../traffic/history.ts'
+import { ReturnButton } from '../traffic/scrubber.tsx'
 import { Avatar } from './avatar.tsx'
 import { Composer, type Draft } from './composer.tsx'
 import { FirstStepsCard } from './first-steps.tsx'
@@ -65,6 +66,13 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
       {bot && chats && !isReadOnly.value && <FirstStepsCard as={as} bot={bot} chat={isStarted ? shown : null} />}
       {loaded === null && <p class="service">{`There is no chat "${chat}" for ${as}.`}</p>}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
+      {shownMoment.value && (
+        <div class="composer row">
+          <Icon name="past" />
+          <p class="note">The past, read-only</p>
+          <ReturnButton />
+        </div>
+      )}
       {!isReadOnly.value && isBlocked && (
         <ActionButton class="start" text={`Unblock ${title}`} action="unblock" params={{ as, bot: chat }} />
       )}

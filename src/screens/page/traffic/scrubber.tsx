@@ -6,8 +6,9 @@ import { secondOf } from '../../../lib/time-text.ts'
 import { isAbout } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { Button } from '../controls.tsx'
+import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
-import { listedChats } from '../route.ts'
+import { linkOfPhone, phones } from '../route.ts'
 import { outcomeOf } from './call.tsx'
 import { moments, shownMoment, shownPast } from './history.ts'
 
@@ -23,21 +24,32 @@ export const stepInPast = (by: number) => showMoment(Math.max(0, shownAt() + by)
 
 const isOpen = signal(false)
 
-/** Returns when and where a moment was, and what happened. */
-function textOf(entry: TrafficEntry): string {
-  const chat = listedChats.value.find((each) => isAbout(entry, each))
-  const { who = '', what = '' } = entry.kind === 'update' ? updateParts(entry.update) : {}
-  const did =
-    entry.kind === 'call' ? `${entry.call.method} ${outcomeOf(entry.call)}` : [who, what].filter(Boolean).join(': ')
-  return [secondOf(entry.at), chat?.title, did].filter(Boolean).join(' · ')
+/** Returns the chat of a moment as a phone lists it, if possible one on which it is open. */
+function placeOf(entry: TrafficEntry) {
+  const places = phones.value.flatMap(({ person, chat: open }, index) => {
+    const chat = model.chats(person).value?.find((each) => isAbout(entry, each))
+    return chat
+      ? [{ title: chat.title, isOpen: chat.handle === open, index, phone: { person, chat: chat.handle } }]
+      : []
+  })
+  return places.find(({ isOpen }) => isOpen) ?? places[0]
 }
+
+function whatHappened(entry: TrafficEntry): string {
+  if (entry.kind === 'call') return `${entry.call.method} ${outcomeOf(entry.call)}`
+  const { who = '', what = '' } = entry.kind === 'update' ? updateParts(entry.update) : {}
+  return [who, what].filter(Boolean).join(': ')
+}
+
+export const ReturnButton = () => <Button onClick={() => (shownPast.value = undefined)}>Return to the present</Button>
 
 export function Scrubber() {
   const last = moments.value.length - 1
   const at = shownAt()
   const shown = moments.value[at]
   if (!shown || last < 1) return null
-  const text = textOf(shown)
+  const place = placeOf(shown)
+  const [time, what] = [secondOf(shown.at), whatHappened(shown)]
   const isPast = shownMoment.value !== undefined
   return (
     <>
@@ -56,7 +68,7 @@ export function Scrubber() {
           <input
             type="range"
             aria-label="What happened"
-            aria-valuetext={text}
+            aria-valuetext={[time, place?.title, what].filter(Boolean).join(' · ')}
             min={0}
             max={last}
             value={at}
@@ -68,9 +80,15 @@ export function Scrubber() {
       {isPast && (
         <div class="row past">
           <p class="titles" role="status">
-            <b>The past, read-only.</b> <bdi>{text}</bdi>
+            <b>The past, read-only.</b>{' '}
+            <bdi>
+              {`${time} · `}
+              {place && <a href={linkOfPhone(place.index, place.phone, 'phones')}>{place.title}</a>}
+              {place && ' · '}
+              {what}
+            </bdi>
           </p>
-          <Button onClick={() => (shownPast.value = undefined)}>Return to the present</Button>
+          <ReturnButton />
         </div>
       )}
     </>
