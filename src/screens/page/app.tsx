@@ -41,6 +41,11 @@ export function App() {
             <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
               <Icon name={name} />
               {name}
+              {name === 'record' && model.recording.value?.isRunning && (
+                <span class="count" title="A recording runs">
+                  ●
+                </span>
+              )}
               {name === 'traffic' && !isPast && model.counts.value.refused > 0 && (
                 <span class="count" title={plural(model.counts.value.refused, 'refused call')}>
                   {model.counts.value.refused}

@@ -111,6 +111,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=record' })
     const panel = page.getByRole('region', { name: 'Record' })
     await panel.getByRole('button', { name: 'Record' }).click()
+    await page.getByTitle('A recording runs').waitFor()
     await panel.getByRole('button', { name: 'Stop' }).waitFor()
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.text)).toEqual(['/start'])

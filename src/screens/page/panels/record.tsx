@@ -29,7 +29,10 @@ function RecordingCard({ recording: { isRunning, replay } }: { recording: Record
   const recorded = model.recorded.value
   return (
     <article class="card">
-      <h2>{isRunning ? '● Recording' : 'The scenario'}</h2>
+      <h2>
+        {isRunning && <span class="bad">● </span>}
+        {isRunning ? 'Recording' : 'The scenario'}
+      </h2>
       <ol aria-label="Steps">
         {recorded?.steps.map((step, index) => (
           <li key={index}>
