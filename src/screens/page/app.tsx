@@ -121,7 +121,7 @@ function Header() {
           {text}
         </Button>
       ))}
-      <MoreMenu label="More" items={[...commands.filter(({ isOff }) => !isOff), { text: 'Keys', run: showKeys }]} />
+      <MoreMenu label="More" class="narrow" items={commands.filter(({ isOff }) => !isOff)} />
     </header>
   )
 }
@@ -137,6 +137,7 @@ const headerCommands = () => [
         run: () => act('advanceClock', { seconds }),
       }))),
   ...(nextPerson.value ? [{ text: 'Add a phone', title: undefined, isOff: false, run: addPhone }] : []),
+  { text: 'Keys', title: 'Show the keys', isOff: false, run: showKeys },
 ]
 
 function TokenForm() {
