@@ -1,10 +1,9 @@
-// A framed part of the screen with a title, and an overlay above the panes.
+// A framed part of the screen with a title.
 
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
 import { drawn } from '../hooks/use-emulator.ts'
 import { colourOf } from '../look.ts'
-import { FRAME } from '../screen/panes.ts'
 import { type ListPlace, overlayOf, type Screen } from '../screen/screen.ts'
 import { matchesIn } from '../screen/traffic.ts'
 import { Words } from './words.tsx'
@@ -15,11 +14,10 @@ export const FILLED = { backgroundColor: 'none' } as const
 interface PaneProps {
   title: string
   width: number
-  height?: number
-  /** The list in the pane. Its filter is written into the title. */
+  /** The list in the pane, whose filter is written into the title. A pane without one covers others. */
   list?: ListPlace
+  height?: number
   isFocused: boolean
-  isOverlay?: boolean
   children: ReactNode
 }
 
@@ -31,67 +29,34 @@ function filterText(screen: Screen, list: ListPlace | undefined): string {
   return isOpen || text ? `/${text}${isOpen ? screen.look.signs.cursor : ''}${count}` : ''
 }
 
-export const Pane = drawn<PaneProps>(
-  (screen, { title: about, width, height, list, isFocused, isOverlay, children }) => {
-    const { look } = screen
-    const filter = filterText(screen, list)
-    const title = list === 'messages' && filter ? filter : [about, filter].filter(Boolean).join(' ')
-    if (look.isSpoken)
-      return (
-        <Box flexDirection="column" aria-label={title}>
-          <Words bold>{title}</Words>
-          {children}
-        </Box>
-      )
-    const { color } = colourOf(look, isFocused ? 'mark' : undefined)
+export const Pane = drawn<PaneProps>((screen, { title: about, list, width, height, isFocused, children }) => {
+  const { look } = screen
+  const filter = filterText(screen, list)
+  const title = list === 'messages' && filter ? filter : [about, filter].filter(Boolean).join(' ')
+  if (look.isSpoken)
     return (
-      <Box
-        flexDirection="column"
-        flexShrink={0}
-        width={width}
-        {...(height !== undefined && { height })}
-        paddingX={1}
-        borderStyle={look.isAscii ? 'classic' : isFocused ? 'bold' : 'round'}
-        borderDimColor={!isFocused}
-        {...(color && { borderColor: color })}
-        {...(isOverlay && FILLED)}
-      >
-        <Box position="absolute" top={-1} left={0}>
-          <Words bold={isFocused}>{` ${title} `}</Words>
-        </Box>
+      <Box flexDirection="column" aria-label={title}>
+        <Words bold>{title}</Words>
         {children}
       </Box>
     )
-  },
-)
-
-const MAX_WIDTH = 90
-
-/** The width of an overlay inside its frame. */
-export const overlayWidth = ({ size }: Screen) => Math.min(MAX_WIDTH, size.value.columns - 2) - FRAME.columns
-
-interface OverlayProps {
-  title: string
-  rows: number
-  children: ReactNode
-}
-
-/** A pane above the others, as high as its rows if the screen allows it. */
-export const Overlay = drawn<OverlayProps>((screen, { title, rows, children }) => {
-  const size = screen.size.value
-  const width = overlayWidth(screen) + FRAME.columns
-  const height = Math.min(size.rows - 2, rows + FRAME.rows)
-  const pane = (
-    <Pane title={title} width={width} height={height} isFocused isOverlay>
-      {children}
-    </Pane>
-  )
-  if (screen.look.isSpoken) return pane
-  const left = Math.max(0, Math.floor((size.columns - width) / 2))
-  const top = Math.max(1, Math.floor((size.rows - height) / 2))
+  const { color } = colourOf(look, isFocused ? 'mark' : undefined)
   return (
-    <Box position="absolute" left={left} top={top}>
-      {pane}
+    <Box
+      flexDirection="column"
+      flexShrink={0}
+      width={width}
+      {...(height !== undefined && { height })}
+      paddingX={1}
+      borderStyle={look.isAscii ? 'classic' : isFocused ? 'bold' : 'round'}
+      borderDimColor={!isFocused}
+      {...(color && { borderColor: color })}
+      {...(list === undefined && FILLED)}
+    >
+      <Box position="absolute" top={-1} left={0}>
+        <Words bold={isFocused}>{` ${title} `}</Words>
+      </Box>
+      {children}
     </Box>
   )
 })
