@@ -45,12 +45,9 @@ function fittingHints(screen: Screen): Hint[] {
   return [...fitting, ...last]
 }
 
-/** The line is given as a text, so that it is drawn again only if it is another one. */
-export const Hints = drawn((screen) => <HintLine hints={JSON.stringify(fittingHints(screen))} />)
-
-const HintLine = drawn<{ hints: string }>((screen, { hints }) => (
+export const Hints = drawn((screen) => (
   <Box height={1} flexShrink={0} overflowY="hidden">
-    {(JSON.parse(hints) as Hint[]).map(({ key, words }) => (
+    {fittingHints(screen).map(({ key, words }) => (
       <Clickable key={key} onClick={() => pressKey(screen, { key })}>
         <Parts parts={[' ', strong(keyName(key)), ' ', dim(words), '  ']} />
       </Clickable>
