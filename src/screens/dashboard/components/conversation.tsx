@@ -50,10 +50,9 @@ function pinnedText({ chat, conversation }: Screen): string | undefined {
 }
 
 const Messages = drawn<{ width: number }>((screen, { width }) => {
-  const { conversation, messageId, buttonAt, focus, unseen } = screen
+  const { conversation, messageId, focus, unseen } = screen
   const messages = conversation.value?.messages ?? []
   const isFocused = focus.value === 'messages'
-  const button = buttonAt.value
   const at = messages.findIndex(({ message_id }) => message_id === messageId.value)
   if (!messages.length)
     return (
@@ -73,8 +72,6 @@ const Messages = drawn<{ width: number }>((screen, { width }) => {
             before={messages[i - 1]}
             width={width}
             isChosen={i === at && isFocused}
-            isFocused={isFocused}
-            button={i === at && isFocused ? button : -1}
           />
         )}
       </Window>

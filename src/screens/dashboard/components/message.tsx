@@ -21,9 +21,6 @@ interface MessageProps {
   before: MessageView | undefined
   width: number
   isChosen: boolean
-  isFocused: boolean
-  /** The chosen button, or -1. */
-  button: number
 }
 
 /** The time after which a message of the same author shows the author again. */
@@ -39,9 +36,8 @@ const LOW = 20
 /** A longer text is folded. Enter shows the whole message. */
 const MAX_TEXT_ROWS = 12
 
-export const Message = drawn<MessageProps>((screen, props) => {
-  const { look, chat, size, previews } = screen
-  const { message, before, width, isChosen, isFocused, button } = props
+export const Message = drawn<MessageProps>((screen, { message, before, width, isChosen }) => {
+  const { look, chat, size, previews, buttonAt } = screen
   const me = screen.me.value
   const isPinned = chat.value?.pinned_message_id === message.message_id
   const { separator, quote, link } = look.signs
@@ -62,7 +58,7 @@ export const Message = drawn<MessageProps>((screen, props) => {
     <Box flexDirection="column" flexShrink={0} width={width} paddingTop={before && !look.isSpoken ? 1 : 0}>
       {isNewDay && <Words dimColor>{`  ${dayOf(message.date)}`}</Words>}
       <Clickable alignSelf={isOwn ? 'flex-end' : 'flex-start'} onClick={() => chooseMessage(screen, id)}>
-        <Selectable isChosen={isChosen} isFocused={isFocused}>
+        <Selectable isChosen={isChosen} isFocused>
           <Box flexDirection="column" width={isOwn ? undefined : room} minWidth={isOwn ? MIN_OWN_CELLS : undefined}>
             {service !== undefined && <Words dimColor>{`${separator} ${service} ${separator}`}</Words>}
             {service === undefined && !(follows && isCalm) && <Heading {...{ message, me, isPinned, isChosen }} />}
@@ -78,7 +74,7 @@ export const Message = drawn<MessageProps>((screen, props) => {
               <Buttons
                 rows={buttons}
                 width={room}
-                chosen={isChosen ? button : -1}
+                chosen={isChosen ? buttonAt.value : -1}
                 onPress={(at) => pressButton(screen, message, at)}
               />
             )}
