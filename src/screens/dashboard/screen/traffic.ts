@@ -57,9 +57,8 @@ export function messageOfEntry({ conversation }: Screen, entry: TrafficEntry | u
 export const chosenMessage = ({ conversation, messageId }: Screen): Message | undefined =>
   conversation.value?.messages.find(({ message_id }) => message_id === messageId.value)
 
-/** Returns the newest message with buttons, above `before` if that is given. */
-export const newestWithButtons = ({ conversation }: Screen, before = Number.POSITIVE_INFINITY) =>
-  conversation.value?.messages.findLast((message) => message.message_id < before && buttonsOf(message).length > 0)
+export const newestWithButtons = ({ conversation }: Screen) =>
+  conversation.value?.messages.findLast((message) => buttonsOf(message).length > 0)
 
 /** The update of the chosen exchange or message; from the input, the newest update of the open bot. */
 export function chosenUpdate(screen: Screen) {

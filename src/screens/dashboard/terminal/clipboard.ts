@@ -8,12 +8,8 @@ const MAX_BYTES = 74_994
 /**
  * Copies by tmux, which confirms the copy. Outside tmux, copies by OSC 52, which limits the length and never confirms.
  */
-export async function copyToClipboard(
-  text: string,
-  write: (sequence: string) => void,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<'copied' | 'sent'> {
-  if (env.TMUX && (await copyByTmux(text))) return 'copied'
+export async function copyToClipboard(text: string, write: (sequence: string) => void): Promise<'copied' | 'sent'> {
+  if (process.env.TMUX && (await copyByTmux(text))) return 'copied'
   const bytes = Buffer.from(text).subarray(0, Math.floor(MAX_BYTES / 4) * 3)
   write(`\u001b]52;c;${bytes.toString('base64')}\u0007`)
   return 'sent'
