@@ -1,11 +1,11 @@
 // Commands of the input: send, complete, recall, cancel.
 
 import { batch } from '@preact/signals-core'
-import { type Suggestion, suggestionsFor } from '../forms/complete.ts'
 import { entryOf } from '../screen/chats.ts'
 import { chooseMessage, focusPlace } from '../screen/panes.ts'
 import { pathIn, perform } from '../screen/perform.ts'
 import { EMPTY_COMPOSER, NOT_DONE, notify, type Screen, setComposer } from '../screen/screen.ts'
+import { suggestionsOf } from '../screen/suggestions.ts'
 import { newestWithButtons } from '../screen/traffic.ts'
 import { barrierOf, isBlocked } from '../screen/write.ts'
 import { inputOf, insert, lineAbove, lineBelow } from '../text/input.ts'
@@ -58,10 +58,6 @@ function enterHint(screen: Screen) {
   if (input.text.trim() === '') return null
   return editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
 }
-
-/** The suggestions for the word at the cursor; none while they are hidden by Esc. */
-export const suggestionsOf = (screen: Screen): readonly Suggestion[] =>
-  screen.composer.value.suggestion === null ? [] : suggestionsFor(screen)
 
 function insertSuggestion(screen: Screen) {
   const { input, suggestion } = screen.composer.peek()

@@ -19,7 +19,7 @@ import {
   setInspector,
   stepOver,
 } from '../screen/screen.ts'
-import { chooseEntry, chosenMessage, visibleTraffic } from '../screen/traffic.ts'
+import { chooseEntry, chosenMessage } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
 
 function cycle(screen: Screen, by: number) {
@@ -32,7 +32,7 @@ function cycle(screen: Screen, by: number) {
 
 /** Moves the chosen message, or scrolls the chat while the input has the focus. */
 function moveMessages(screen: Screen, by: number) {
-  const { conversation, messageId, buttonAt, focus, unseen, me, open, model } = screen
+  const { conversation, messageId, buttonAt, focus, me, open, model } = screen
   const shown = conversation.peek()
   const messages = shown?.messages ?? []
   const at = messages.findIndex(({ message_id }) => message_id === messageId.peek())
@@ -41,7 +41,6 @@ function moveMessages(screen: Screen, by: number) {
   // At the newest message, a chat that is only scrolled follows new messages again.
   messageId.value = isNewest && focus.peek() === 'input' ? null : (messages[to]?.message_id ?? null)
   buttonAt.value = 0
-  if (isNewest) unseen.value = 0
   if (to === 0 && by < 0 && shown?.hasEarlier && me.peek() && open.peek())
     void model.loadEarlier(me.peek()!, open.peek()!)
 }
@@ -58,7 +57,7 @@ function buttonBeside(screen: Screen, by: number): number | undefined {
 }
 
 function moveTraffic(screen: Screen, by: number) {
-  const entries = visibleTraffic(screen)
+  const entries = screen.visibleTraffic.peek()
   const at = entries.findIndex(({ id }) => id === screen.entryId.peek())
   const to = (at < 0 ? entries.length - 1 : at) + by
   // Moving below the newest entry follows the newest again.

@@ -5,7 +5,7 @@ import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
 import { inspectorItems, VIEWS } from '../inspector/items.ts'
 import { chooseMessage, focusPlace } from '../screen/panes.ts'
 import { copyText, type InspectorView, notify, type Screen, setInspector, type TrafficEntry } from '../screen/screen.ts'
-import { chooseEntry, chosenEntry, entryOfMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { chooseEntry, chosenEntry, entryOfMessage, messageOfEntry } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
 
 export function showView(screen: Screen, view: InspectorView) {
@@ -51,7 +51,7 @@ const ECHO_SECONDS = 2
 
 /** The refused calls, and the errors that the bot wrote about anything else. */
 function failuresIn(screen: Screen) {
-  const traffic = visibleTraffic(screen)
+  const traffic = screen.visibleTraffic.peek()
   const refused = traffic.filter((entry) => entry.kind === 'call' && !entry.call.ok)
   const isEcho = ({ id, bot, at }: TrafficEntry) =>
     refused.some((call) => call.bot === bot && call.id < id && at - call.at < ECHO_SECONDS)

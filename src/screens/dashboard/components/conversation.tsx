@@ -50,10 +50,11 @@ function pinnedText({ chat, conversation }: Screen): string | undefined {
 }
 
 const Messages = drawn<{ width: number }>((screen, { width }) => {
-  const { conversation, messageId, focus, unseen } = screen
+  const { conversation, messageId, focus, seenId } = screen
   const messages = conversation.value?.messages ?? []
   const isFocused = focus.value === 'messages'
   const at = messages.findIndex(({ message_id }) => message_id === messageId.value)
+  const unseen = at < 0 ? 0 : messages.filter(({ message_id }) => message_id > seenId.value).length
   if (!messages.length)
     return (
       <Box flexGrow={1} alignItems="flex-end" overflowY="hidden">
@@ -75,7 +76,7 @@ const Messages = drawn<{ width: number }>((screen, { width }) => {
           />
         )}
       </Window>
-      {unseen.value > 0 && <Words tone="warn">{`${unseen.value} new below`}</Words>}
+      {unseen > 0 && <Words tone="warn">{`${unseen} new below`}</Words>}
     </>
   )
 })

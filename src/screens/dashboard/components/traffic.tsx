@@ -10,7 +10,7 @@ import { Clickable } from '../hooks/use-mouse.tsx'
 import type { Signs } from '../look.ts'
 import { FRAME } from '../screen/panes.ts'
 import type { Screen, TrafficEntry } from '../screen/screen.ts'
-import { chooseEntry, reasonOf, visibleTraffic } from '../screen/traffic.ts'
+import { chooseEntry, reasonOf } from '../screen/traffic.ts'
 import { wrap } from '../text/cells.ts'
 import { dim, type Item, type Part } from './item.ts'
 import { Row, Window } from './list.tsx'
@@ -18,7 +18,7 @@ import { Pane } from './pane.tsx'
 import { Words } from './words.tsx'
 
 export const Traffic = drawn<{ width: number }>((screen, { width }) => {
-  const entries = visibleTraffic(screen)
+  const entries = screen.visibleTraffic.value
   const isFocused = screen.focus.value === 'traffic'
   const entryId = screen.entryId.value
   const hasManyBots = screen.model.bots.value.length > 1

@@ -21,7 +21,6 @@ export interface Form {
 }
 
 const MAX = 50
-const MAX_PATHS = 200
 
 /** The completions of the path that is being written. */
 const paths = signal<readonly string[]>([])
@@ -33,8 +32,7 @@ async function completePath(path: string) {
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
   const entries = await readdir(expandHome(folder) || '.', { withFileTypes: true }).catch(() => [])
   const visible = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
-  const found = visible.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`).sort()
-  paths.value = found.slice(0, MAX_PATHS)
+  paths.value = visible.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`).sort()
 }
 
 /** The values that can be chosen for a field, and what was typed. Reads signals. */

@@ -6,7 +6,7 @@ import { messageExcerpt, serviceText } from '../../../control/describe/message.t
 import { dim, type Item } from '../components/item.ts'
 import { colourOfPerson } from '../look.ts'
 import { inputOf } from '../text/input.ts'
-import { EMPTY_COMPOSER, endNotices, isNotDone, NO_FILTERS, type Screen, setComposer, stepOver } from './screen.ts'
+import { EMPTY_COMPOSER, endNotices, isNotDone, type Screen, setComposer, setFilter, stepOver } from './screen.ts'
 
 /** A row of the list. `run` opens the chat, or acts as the person. */
 export interface RosterItem extends Item {
@@ -114,14 +114,13 @@ export function openChat(screen: Screen, handle: string | null, as = screen.me.p
     screen.me.value = as
     screen.open.value = handle
     screen.focus.value = 'input'
-    screen.filters.value = { ...screen.filters.peek(), chats: NO_FILTERS.chats }
+    setFilter(screen, 'chats', '')
     if (isSame) return
     endNotices(screen, isNotDone)
     screen.messageId.value = null
-    screen.unseen.value = 0
     screen.buttonAt.value = 0
     screen.composer.value = { ...EMPTY_COMPOSER, input: inputOf(screen.drafts.get(draftKey(screen)) ?? '') }
-    screen.filters.value = { ...screen.filters.peek(), messages: '' }
+    setFilter(screen, 'messages', '')
     screen.host.remember({ me: as, open: handle })
   })
 }

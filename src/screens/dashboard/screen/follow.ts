@@ -16,12 +16,12 @@ import { entryOfMessage, reasonOf } from './traffic.ts'
 /** Begins to follow the emulator. Returns a function that ends it. */
 export function followScreen(screen: Screen): () => void {
   const ends = [
-    screen.watch(),
+    effect(() => watchData(screen)),
     effect(() => chooseMissing(screen)),
     effect(createReader(screen)),
     effect(() => void loadPreviews(screen)),
     effect(() => void offerFile(screen)),
-    effect(() => countUnseen(screen)),
+    effect(() => markSeen(screen)),
     effect(() => markCall(screen)),
     effect(() => {
       if (isIn(screen)) screen.entered.value = null
@@ -36,6 +36,10 @@ export function followScreen(screen: Screen): () => void {
     for (const end of ends) end()
   }
 }
+
+/** Keeps the data loaded that commands need even where no component shows it. */
+const watchData = ({ chats, conversation, sharedChats, model, profile, person }: Screen) =>
+  void [chats.value, conversation.value, sharedChats.value, model.actions.value, profile.value, person.value]
 
 /** A refusal or a crash replaces any notice, and names its cause. */
 function tellFailure(screen: Screen, events: readonly Arrived[]) {
@@ -116,14 +120,8 @@ function markCall(screen: Screen) {
   screen.entryId.value = entryOfMessage(screen, id)?.id ?? null
 }
 
-let newest = 0
-
-/** Counts the messages that arrive below the chosen one. */
-function countUnseen(screen: Screen) {
-  const messages = screen.conversation.value?.messages ?? []
-  const last = messages.at(-1)?.message_id ?? 0
-  const chosen = screen.messageId.peek()
-  if (chosen !== null && chosen !== last && newest && last > newest)
-    screen.unseen.value += messages.filter(({ message_id }) => message_id > newest).length
-  newest = last
+/** The newest message is in sight if it is chosen, or if none is. */
+function markSeen({ conversation, messageId, seenId }: Screen) {
+  const newest = conversation.value?.messages.at(-1)?.message_id ?? 0
+  if (messageId.value === null || messageId.value === newest) seenId.value = newest
 }

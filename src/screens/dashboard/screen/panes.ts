@@ -57,7 +57,6 @@ export function focusPlace(screen: Screen, place: Place) {
     }
     if (place === 'input') {
       messageId.value = null
-      screen.unseen.value = 0
       screen.entryId.value = null
     }
   })

@@ -1,12 +1,11 @@
 // What the dashboard itself remembers, as signals: focus, overlays, drafts, filters, cursors and the notice.
 
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type { SharedChatView } from '../../../control/contract/chats.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import type { Diagnosis } from '../../../control/contract/shapes.ts'
-import type { Conversation } from '../../model/conversations.ts'
 import type { Model } from '../../model/model.ts'
-import type { TrafficEntry } from '../../model/traffic-entries.ts'
+import { exchangesIn, hasWords, isAnsweredPoll, type TrafficEntry, wordsOfFilter } from '../../model/traffic-entries.ts'
 import type { Bot } from '../../model/views.ts'
 import type { Item } from '../components/item.ts'
 import type { Look } from '../look.ts'
@@ -100,7 +99,7 @@ export interface ScreenOptions {
 export type Screen = ReturnType<typeof createScreen>
 
 /** A bot with what the service knows of it. */
-export type { Bot, Conversation, Diagnosis, TrafficEntry }
+export type { Bot, Diagnosis, TrafficEntry }
 export type Message = MessageView
 
 export function createScreen({ model, look, host, last, notice }: ScreenOptions) {
@@ -122,6 +121,8 @@ export function createScreen({ model, look, host, last, notice }: ScreenOptions)
     const bot = openBot.value
     return bot && model.view('/bots/:bot/profile', { bot: bot.handle }).value
   })
+
+  const filters = signal<Readonly<Record<ListPlace, string>>>({ messages: '', chats: '', traffic: '', inspector: '' })
 
   return {
     model,
@@ -159,9 +160,10 @@ export function createScreen({ model, look, host, last, notice }: ScreenOptions)
     messageId: signal<number | null>(null),
     buttonAt: signal(0),
     entryId: signal<number | null>(null),
-    filters: signal<Readonly<Record<ListPlace, string>>>(NO_FILTERS),
-    /** The number of messages that arrived below the chosen one. */
-    unseen: signal(0),
+    filters,
+    visibleTraffic: computed(() => filteredTraffic(model.traffic.value, filters.value.traffic)),
+    /** The newest message when the newest messages were last in sight. */
+    seenId: signal(0),
 
     inspector: signal<{ view: InspectorView; at: number; unfolded: readonly string[] }>({
       view: 'chosen',
@@ -175,15 +177,16 @@ export function createScreen({ model, look, host, last, notice }: ScreenOptions)
     recent: signal<readonly string[]>([]),
     /** The size of the terminal. */
     size: signal({ columns: 80, rows: 24 }),
-    /** Keeps the data loaded that commands need even where no component shows it. Returns a function that stops. */
-    watch: () =>
-      effect(() => {
-        void [chats.value, conversation.value, sharedChats.value, model.actions.value, profile.value, person.value]
-      }),
   }
 }
 
-export const NO_FILTERS: Readonly<Record<ListPlace, string>> = { messages: '', chats: '', traffic: '', inspector: '' }
+/** Hides successful getUpdates calls, unless the filter asks for a text or an operation. */
+function filteredTraffic(all: readonly TrafficEntry[], filter: string): readonly TrafficEntry[] {
+  const words = wordsOfFilter(filter)
+  const asksForPolls = words.some((word) => !/^(bot|status):/.test(word))
+  const entries = exchangesIn(asksForPolls ? all : all.filter((entry) => !isAnsweredPoll(entry))).flat()
+  return entries.filter((entry) => hasWords(entry, words))
+}
 
 /** Returns the overlay on top, if it is of the kind. Reads signals. */
 export function overlayOf<Kind extends Overlay['kind']>({ overlays }: Screen, kind: Kind) {

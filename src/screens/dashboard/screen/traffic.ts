@@ -1,40 +1,14 @@
-// The entries of the traffic that are shown, and the links between messages and calls.
+// The chosen entry and message, and the links between messages and calls.
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { buttonsOf, textOrCaption } from '../../../control/describe/message.ts'
 import { LIMITS } from '../../../service/rules/limits.ts'
 import * as links from '../../model/links.ts'
-import {
-  exchangeId,
-  exchangesIn,
-  hasWords,
-  isAnsweredPoll,
-  type TrafficEntry,
-  wordsOfFilter,
-} from '../../model/traffic-entries.ts'
+import { exchangeId, type TrafficEntry } from '../../model/traffic-entries.ts'
 import type { Message, Screen } from './screen.ts'
 
-let shown: { all: readonly TrafficEntry[]; filter: string; entries: readonly TrafficEntry[] } | undefined
-
-/** Hides successful getUpdates calls, unless the filter asks for a text or an operation. */
-export function visibleTraffic({ model, filters }: Screen): readonly TrafficEntry[] {
-  const all = model.traffic.value
-  const filter = filters.value.traffic
-  if (shown?.all !== all || shown.filter !== filter) shown = { all, filter, entries: filtered(all, filter) }
-  return shown.entries
-}
-
-function filtered(all: readonly TrafficEntry[], filter: string): readonly TrafficEntry[] {
-  const words = wordsOfFilter(filter)
-  const asksForPolls = words.some((word) => !/^(bot|status):/.test(word))
-  const entries = exchangesIn(asksForPolls ? all : all.filter((entry) => !isAnsweredPoll(entry))).flat()
-  return entries.filter((entry) => hasWords(entry, words))
-}
-
-export function chosenEntry(screen: Screen): TrafficEntry | undefined {
-  const entries = visibleTraffic(screen)
-  return entries.find(({ id }) => id === screen.entryId.value) ?? entries.at(-1)
-}
+export const chosenEntry = ({ visibleTraffic, entryId }: Screen): TrafficEntry | undefined =>
+  visibleTraffic.value.find(({ id }) => id === entryId.value) ?? visibleTraffic.value.at(-1)
 
 /** Chooses an entry, and the message that it is about; without an entry, follows the newest. */
 export function chooseEntry(screen: Screen, entry: TrafficEntry | undefined) {

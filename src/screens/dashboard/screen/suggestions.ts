@@ -1,6 +1,6 @@
 // Suggestions in the input: the bot's commands after `/`, usernames after `@`.
 
-import type { Screen } from '../screen/screen.ts'
+import type { Screen } from './screen.ts'
 
 export interface Suggestion {
   text: string
@@ -9,15 +9,15 @@ export interface Suggestion {
   from: number
 }
 
-const MAX = 50
-
-export function suggestionsFor(screen: Screen): Suggestion[] {
-  const { text, at } = screen.composer.value.input
-  const textBefore = text.slice(0, at)
+/** The suggestions for the word at the cursor; none while they are hidden by Esc. Reads signals. */
+export function suggestionsOf(screen: Screen): readonly Suggestion[] {
+  const { input, suggestion } = screen.composer.value
+  if (suggestion === null) return []
+  const textBefore = input.text.slice(0, input.at)
   const command = /^\/(\w*)$/.exec(textBefore)?.[1]
   if (command !== undefined) return commandsStarting(screen, command.toLowerCase())
   const name = /(?:^|\s)@(\w*)$/.exec(textBefore)?.[1]
-  return name === undefined ? [] : namesStarting(screen, name.toLowerCase(), at - name.length - 1)
+  return name === undefined ? [] : namesStarting(screen, name.toLowerCase(), input.at - name.length - 1)
 }
 
 /** In a private chat, the commands of its bot; in a group, those of all bots, addressed. */
@@ -36,11 +36,9 @@ function commandsStarting({ openBot, model, me }: Screen, start: string): Sugges
       }))
     })
     .filter(({ text }) => text.slice(1).toLowerCase().startsWith(start))
-    .slice(0, MAX)
 }
 
 const namesStarting = ({ people, model }: Screen, start: string, from: number): Suggestion[] =>
   [...model.bots.value, ...people.value]
     .filter((one) => one.username?.toLowerCase().startsWith(start))
     .map((one) => ({ text: `@${one.username} `, description: one.first_name, from }))
-    .slice(0, MAX)
