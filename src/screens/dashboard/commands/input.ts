@@ -13,50 +13,54 @@ import type { Command } from './command.ts'
 
 const MAX_HISTORY = 200
 
-export async function send(screen: Screen) {
-  const { me, open, composer, history } = screen
-  const { input, replyTo, editing } = composer.peek()
-  const text = input.text
-  if (me.peek() === null || open.peek() === null) return
+/** What Enter does, and in which words the hint says it. Reads signals. */
+function onEnter(screen: Screen): { hint: string | null; run(): void } | undefined {
+  const { me, open, composer } = screen
+  const as = me.value
+  const to = open.value
+  const { input, editing, replyTo } = composer.value
+  if (as === null || to === null) return undefined
+  if (isBlocked(screen)) return { hint: 'unblock', run: () => void perform(screen, 'unblock', { as, bot: to }) }
   const barrier = barrierOf(screen)
-  if (barrier?.button) return void perform(screen, barrier.button.action, barrier.button.params)
-  if (barrier) return notify(screen, NOT_DONE + barrier.text, 'bad')
+  if (barrier) return { hint: null, run: () => notify(screen, NOT_DONE + barrier, 'bad') }
   const entry = entryOf(screen)
-  if (entry) {
-    // The bot gets /start by itself, with the payload of a deep link. Any other draft stays.
-    const [start, payload] = /^\/start(?: (\S+))?$/.exec(text.trim()) ?? []
-    if (start) setComposer(screen, EMPTY_COMPOSER)
-    screen.entered.value = `${me.peek()} ${open.peek()}`
-    const { ok } = await perform(screen, entry.action, { ...entry.params, ...(payload && { payload }) })
-    if (ok) return
-    screen.entered.value = null
-    if (start) setComposer(screen, { input })
-    return
-  }
-  if (text.trim() === '') return
-  batch(() => {
-    history.value = [...history.peek().filter((one) => one !== text), text].slice(-MAX_HISTORY)
-    screen.messageId.value = null
-    composer.value = EMPTY_COMPOSER
-  })
-  const as = me.peek()
-  const outcome =
-    editing === null
-      ? await perform(screen, 'send', { as, to: open.peek(), text, ...(replyTo !== null && { reply_to: replyTo }) })
-      : await perform(screen, 'edit', { as, chat: open.peek(), message_id: editing, text })
-  // A refused text returns to the input, unless another text was typed since.
-  if (!outcome.ok && composer.peek().input.text === '') setComposer(screen, { input, replyTo, editing })
+  if (entry)
+    return { hint: entry.action === 'start' ? 'start the bot' : 'join', run: () => void enterChat(screen, entry) }
+  if (input.text.trim() === '') return undefined
+  const hint = editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
+  return { hint, run: () => void send(screen, as, to) }
 }
 
-/** Returns what Enter does, in words; null if it does nothing. */
-function enterHint(screen: Screen) {
-  const { input, editing, replyTo } = screen.composer.value
-  const barrier = barrierOf(screen)
-  if (barrier) return barrier.button?.label.toLowerCase() ?? null
-  const entry = entryOf(screen)
-  if (entry) return entry.action === 'start' ? 'start the bot' : 'join'
-  if (input.text.trim() === '') return null
-  return editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
+export const pressEnter = (screen: Screen) => onEnter(screen)?.run()
+
+/** The bot gets /start by itself, with the payload of a deep link. Any other draft stays. */
+async function enterChat(screen: Screen, { action, params }: NonNullable<ReturnType<typeof entryOf>>) {
+  const { me, open, composer, entered } = screen
+  const { input } = composer.peek()
+  const [start, payload] = /^\/start(?: (\S+))?$/.exec(input.text.trim()) ?? []
+  if (start) setComposer(screen, EMPTY_COMPOSER)
+  entered.value = `${me.peek()} ${open.peek()}`
+  const { ok } = await perform(screen, action, { ...params, ...(payload && { payload }) })
+  if (ok) return
+  entered.value = null
+  if (start) setComposer(screen, { input })
+}
+
+async function send(screen: Screen, as: string, to: string) {
+  const { composer, history, messageId } = screen
+  const { input, replyTo, editing } = composer.peek()
+  const { text } = input
+  batch(() => {
+    history.value = [...history.peek().filter((one) => one !== text), text].slice(-MAX_HISTORY)
+    messageId.value = null
+    composer.value = EMPTY_COMPOSER
+  })
+  const outcome =
+    editing === null
+      ? await perform(screen, 'send', { as, to, text, ...(replyTo !== null && { reply_to: replyTo }) })
+      : await perform(screen, 'edit', { as, chat: to, message_id: editing, text })
+  // A refused text returns to the input, unless another text was typed since.
+  if (!outcome.ok && composer.peek().input.text === '') setComposer(screen, { input, replyTo, editing })
 }
 
 function insertSuggestion(screen: Screen) {
@@ -124,7 +128,12 @@ const buttonsHint = (screen: Screen) =>
   screen.composer.value.input.text === '' && newestWithButtons(screen) && !isBlocked(screen) ? 'buttons' : null
 
 export const inputCommands: readonly Command[] = [
-  { label: 'Send; start the bot', keys: { input: 'enter' }, hint: enterHint, run: (screen) => void send(screen) },
+  {
+    label: 'Send; start the bot',
+    keys: { input: 'enter' },
+    hint: (screen) => onEnter(screen)?.hint ?? null,
+    run: pressEnter,
+  },
   {
     label: 'Complete the word',
     keys: { input: 'tab' },

@@ -94,7 +94,7 @@ export function paletteItems(screen: Screen, filter: string, commands: readonly 
       scoreFn: (keys) => scoreOf(keys[0]!.score, keys[1]!.score, keys.obj, filter),
     })
   const found = filter.trim() === '' ? all : search().map(({ obj }) => obj)
-  if (!found.length) return [saying(['Nothing is called that.', barrierOf(screen)?.text].filter(Boolean).join(' '))]
+  if (!found.length) return [saying(['Nothing is called that.', barrierOf(screen)].filter(Boolean).join(' '))]
   return found.map(({ label, note, run }, i) => ({
     id: `${i} ${label}`,
     parts: [label],

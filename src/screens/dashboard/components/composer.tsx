@@ -2,15 +2,15 @@
 
 import { Box } from 'ink'
 import { messageExcerpt } from '../../../control/describe/message.ts'
+import { pressEnter } from '../commands/input.ts'
 import { tapKey } from '../commands/lists.ts'
 import { drawn } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import { entryOf } from '../screen/chats.ts'
 import { focusPlace } from '../screen/panes.ts'
-import { perform } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
 import { type Suggestion, suggestionsOf } from '../screen/suggestions.ts'
-import { barrierOf, botState } from '../screen/write.ts'
+import { barrierOf, botState, isBlocked } from '../screen/write.ts'
 import { width as cellsOf } from '../text/cells.ts'
 import { Button, Buttons } from './buttons.tsx'
 import { dim, type Item } from './item.ts'
@@ -61,15 +61,10 @@ export const Composer = drawn<ComposerProps>((screen, { width, maxRows }) => {
       {barrier && (
         <Box flexDirection="column" flexShrink={0}>
           <Words tone="warn" isWrapped>
-            {barrier.text}
+            {barrier}
           </Words>
-          {barrier.button && (
-            <Button
-              label={`${barrier.button.label} (Enter)`}
-              cells={width}
-              isChosen={isFocused}
-              onPress={() => void perform(screen, barrier.button!.action, barrier.button!.params)}
-            />
+          {isBlocked(screen) && (
+            <Button label="Unblock (Enter)" cells={width} isChosen={isFocused} onPress={() => pressEnter(screen)} />
           )}
         </Box>
       )}

@@ -68,7 +68,7 @@ function createReader({ chat, me, open, model }: Screen) {
   let isReading = false
   return () => {
     const shown = chat.value
-    const unread = shown && 'unread' in shown && shown.kind !== 'comments' ? shown.unread : 0
+    const unread = shown && shown.kind !== 'comments' ? shown.unread : 0
     if (!unread || isReading || me.value === null || open.value === null) return
     isReading = true
     const params = { as: me.value, chat: open.value }

@@ -5,12 +5,6 @@ import { dayOf, minuteOf } from '../../../lib/time-text.ts'
 import { isAllowed, type MemberRight } from '../../model/member-actions.ts'
 import type { Bot, Diagnosis, Screen } from './screen.ts'
 
-export interface Barrier {
-  text: string
-  /** What a press of Enter does about it. */
-  button?: { label: string; action: string; params: Readonly<Record<string, unknown>> }
-}
-
 /** True if the played person has blocked the bot of the open chat. */
 export const isBlocked = ({ chat }: Screen) => chat.value?.kind === 'private' && chat.value.blocked
 
@@ -21,43 +15,30 @@ function ownMember({ chat, me, model }: Screen) {
   return model.view('/chats/:chat/members/:user', { chat: place.handle, user: me.value }).value
 }
 
-type Right = MemberRight | 'can_edit_messages' | 'can_delete_messages' | 'can_pin_messages'
+type Right = MemberRight | `can_${'edit' | 'delete' | 'pin' | 'post'}_messages`
 
 /** True if the played person has the right in the open chat, or if that is not known. */
 export function hasRight(screen: Screen, right: Right): boolean {
   const member = ownMember(screen)
-  const place = screen.chat.value
-  return !member || isAllowed(right, member, place && 'permissions' in place ? place.permissions : null)
+  return !member || isAllowed(right, member, screen.chat.value?.permissions)
 }
 
 /** Returns why nothing can be written, if that is so. Reads signals. */
-export function barrierOf(screen: Screen): Barrier | undefined {
-  const { chat, me, open, person } = screen
-  const shown = chat.value
-  if (!shown || me.value === null || open.value === null) return undefined
-  if (shown.kind === 'private') {
-    if (!isBlocked(screen)) return undefined
-    const params = { as: me.value, bot: open.value }
-    const button = { label: 'Unblock', action: 'unblock', params }
-    return { text: `You have blocked ${shown.title}. It gets nothing, and can't write to you.`, button }
-  }
-  if (shown.kind === 'comments') return undefined
-  const name = person.value?.first_name ?? 'This person'
+export function barrierOf(screen: Screen): string | undefined {
+  const { chat, person } = screen
+  const { kind, title, permissions } = chat.value ?? {}
+  if (isBlocked(screen)) return `You have blocked ${title}. It gets nothing, and can't write to you.`
   const member = ownMember(screen)
   if (!member) return undefined
-  const { status, until_date, can_send_messages, can_post_messages } = member as typeof member & {
-    can_post_messages?: boolean
-  }
-  if (shown.kind === 'channel') {
-    if (status === 'creator' || can_post_messages) return undefined
-    return { text: `Only administrators write in ${shown.title}. ${name} reads it.` }
-  }
+  const { status, until_date, can_send_messages } = member
+  const name = person.value?.first_name ?? 'This person'
+  if (kind === 'channel' && !hasRight(screen, 'can_post_messages'))
+    return `Only administrators write in ${title}. ${name} reads it.`
   if (status === 'restricted' && !can_send_messages) {
     const until = until_date ? ` until ${dayOf(until_date)} ${minuteOf(until_date)}` : ''
-    return { text: `${name} is muted in ${shown.title}${until}.` }
+    return `${name} is muted in ${title}${until}.`
   }
-  if (status === 'member' && shown.permissions?.can_send_messages === false)
-    return { text: `Only administrators write in ${shown.title}.` }
+  if (status === 'member' && permissions?.can_send_messages === false) return `Only administrators write in ${title}.`
   return undefined
 }
 
