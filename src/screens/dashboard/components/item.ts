@@ -39,8 +39,6 @@ export interface Item {
   isStep?: boolean
 }
 
-/** An item that only says something. */
-export const saying = (text: string, id = 'text'): Item => ({ id, parts: [dim(text)], isWrapped: true })
 /** An item that is shown whole, however long it is. */
 export const whole = (id: string, part: Part, more: Partial<Item> = {}): Item => ({
   id,
@@ -49,6 +47,8 @@ export const whole = (id: string, part: Part, more: Partial<Item> = {}): Item =>
   isUnfolded: true,
   ...more,
 })
+/** An item that only says something. */
+export const saying = (text: string, id = 'text') => whole(id, dim(text))
 export const heading = (text: string): Item => ({ id: `heading ${text}`, parts: [strong(text)], isHeading: true })
 
 /** The items of all that a view of the control API lists; without any, says `none`. */

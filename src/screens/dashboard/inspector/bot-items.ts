@@ -21,11 +21,9 @@ export const botItems: ItemsOfBot = (screen, bot) => {
     whole('text', strong(text), { value: diagnosis }),
     ...(advice ? [whole('advice', advice)] : []),
     saying(`${deliveryText(bot.delivery)}, ${plural(bot.delivery.waiting, 'pending update')}`, 'delivery'),
-    ...lines.map((line, i): Item => ({ id: `line ${i}`, parts: [line], isWrapped: true })),
+    ...lines.map((line, i) => whole(`line ${i}`, line)),
     ...(program ? [heading('its program'), saying(program.command, 'command')] : []),
-    ...(program?.output ?? []).map(
-      (line, i): Item => ({ id: `output ${i}`, parts: [line], isWrapped: true, value: line }),
-    ),
+    ...(program?.output ?? []).map((line, i) => whole(`output ${i}`, line, { value: line })),
   ]
 }
 
@@ -57,15 +55,8 @@ export const faultItems: ItemsOfBot = (screen, { handle }) => {
   const items = listed(faults, NO_FAULTS, (fault) => {
     const { subject, effects, count } = faultWords({ ...fault, bot: null })
     const words = `#${fault.id} ${subject}: ${effects}`
-    return [
-      {
-        id: `fault ${fault.id}`,
-        parts: [strong(words)],
-        isWrapped: true,
-        below: [fault.spent ? count : `happened ${count}`],
-        value: fault,
-      },
-    ]
+    const below = [fault.spent ? count : `happened ${count}`]
+    return [whole(`fault ${fault.id}`, strong(words), { below, value: fault })]
   })
   return faults?.length ? [...items, { id: 'clear', parts: ['Remove all faults of the bot'], run }] : items
 }

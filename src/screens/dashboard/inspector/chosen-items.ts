@@ -103,7 +103,7 @@ function callItems(screen: Screen, { call }: TrafficEntry & { kind: 'call' }): I
 
 const ruleItems = (rule: string): Item[] =>
   causesByRule(rule).flatMap(({ status, description, causes }, i) => [
-    { id: `rule ${i}`, parts: [`${status} ${description}`], indent: 2, isWrapped: true },
+    whole(`rule ${i}`, `${status} ${description}`, { indent: 2 }),
     ...causes.map(({ why }, at) => ({ ...saying(why, `rule ${i} ${at}`), indent: 4 })),
   ])
 

@@ -71,7 +71,7 @@ export function stepItems({ model }: Screen): Item[] {
   const steps = model.recorded.value?.steps ?? []
   if (!model.recording.value) return [saying('Nothing was recorded. Ctrl-S begins a recording.')]
   if (!steps.length) return [saying('Recording. What you do appears here as steps.')]
-  return steps.map((step, i) => ({ id: `step ${i}`, parts: [`${i + 1} ${step}`], isWrapped: true, value: step }))
+  return steps.map((step, i) => whole(`step ${i}`, `${i + 1} ${step}`, { value: step }))
 }
 
 export const stepsTitle = ({ model }: Screen) => `recording: ${plural(model.recorded.value?.steps.length ?? 0, 'step')}`
