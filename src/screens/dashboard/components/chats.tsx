@@ -6,7 +6,7 @@ import { FRAME } from '../screen/panes.ts'
 import { stepOver } from '../screen/screen.ts'
 import { List } from './list.tsx'
 import { Pane } from './pane.tsx'
-import { Words } from './words.tsx'
+import { Paragraph } from './words.tsx'
 
 export const Chats = drawn<{ width: number }>((screen, { width }) => {
   const { focus, chatAt, person, open, filters } = screen
@@ -25,9 +25,7 @@ export const Chats = drawn<{ width: number }>((screen, { width }) => {
           onChoose={(i) => roster[i]?.run?.()}
         />
       ) : (
-        <Words dimColor isWrapped>
-          {filters.value.chats ? 'No matches.' : 'No people yet. Ctrl-P creates one.'}
-        </Words>
+        <Paragraph dimColor>{filters.value.chats ? 'No matches.' : 'No people yet. Ctrl-P creates one.'}</Paragraph>
       )}
     </Pane>
   )

@@ -16,7 +16,7 @@ import { Button, Buttons } from './buttons.tsx'
 import { dim, type Item } from './item.ts'
 import { List } from './list.tsx'
 import { TextField } from './text-field.tsx'
-import { Words } from './words.tsx'
+import { Paragraph, Words } from './words.tsx'
 
 const MAX_TEXT_ROWS = 5
 const MAX_SUGGESTIONS = 5
@@ -41,9 +41,9 @@ export const Composer = drawn<ComposerProps>((screen, { width, maxRows }) => {
     <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflowY="hidden">
       {/* What is wrong takes the place of the rule, so that the messages above don't move. */}
       {trouble ? (
-        <Words tone="bad" bold isWrapped>
+        <Paragraph tone="bad" bold>
           {trouble}
-        </Words>
+        </Paragraph>
       ) : (
         !look.isSpoken && <Words dimColor>{signs.rule.repeat(width)}</Words>
       )}
@@ -60,9 +60,7 @@ export const Composer = drawn<ComposerProps>((screen, { width, maxRows }) => {
       {foundFile.value && <Words tone="mark">Tab sends the file, Enter the text</Words>}
       {barrier && (
         <Box flexDirection="column" flexShrink={0}>
-          <Words tone="warn" isWrapped>
-            {barrier}
-          </Words>
+          <Paragraph tone="warn">{barrier}</Paragraph>
           {isBlocked(screen) && (
             <Button label="Unblock (Enter)" cells={width} isChosen={isFocused} onPress={() => pressEnter(screen)} />
           )}

@@ -12,7 +12,7 @@ import { Composer } from './composer.tsx'
 import { Window } from './list.tsx'
 import { Message } from './message.tsx'
 import { Pane } from './pane.tsx'
-import { Words } from './words.tsx'
+import { Paragraph, Words } from './words.tsx'
 
 export const ConversationPane = drawn<{ width: number }>((screen, { width }) => {
   const { focus, size, look } = screen
@@ -58,9 +58,7 @@ const Messages = drawn<{ width: number }>((screen, { width }) => {
   if (!messages.length)
     return (
       <Box flexGrow={1} alignItems="flex-end" overflowY="hidden">
-        <Words dimColor isWrapped>
-          {emptyText(screen)}
-        </Words>
+        <Paragraph dimColor>{emptyText(screen)}</Paragraph>
       </Box>
     )
   return (
@@ -119,13 +117,11 @@ const FirstSteps = drawn<{ width: number }>((screen, { width }) => {
     <Box flexDirection="column" flexShrink={0} width={width}>
       {description && !isStarted && (
         <Box paddingBottom={1}>
-          <Words isWrapped isMultiline>
-            {description}
-          </Words>
+          <Paragraph isMultiline>{description}</Paragraph>
         </Box>
       )}
       {step(start, isConnected, !isConnected)}
-      {!isConnected && <Words isWrapped>{steps.startCommand(model.url.value, bot)}</Words>}
+      {!isConnected && <Paragraph>{steps.startCommand(model.url.value, bot)}</Paragraph>}
       {step(isStarted ? 'The chat is started' : `Press Enter to start ${bot.first_name}`, isStarted, isConnected)}
       {step("Wait for the bot's first answer", false, isConnected && isStarted)}
     </Box>

@@ -9,7 +9,7 @@ import type { Screen } from '../screen/screen.ts'
 import { width as cellsOf } from '../text/cells.ts'
 import { dim, strong } from './item.ts'
 import { FILLED } from './pane.tsx'
-import { Parts, Words } from './words.tsx'
+import { Paragraph, Parts } from './words.tsx'
 
 interface Hint {
   key: string
@@ -69,9 +69,9 @@ export const NoticeLines = drawn(({ notices, size, look }) => {
           overflowY="hidden"
           {...(!look.isSpoken && { paddingX: 1, ...FILLED })}
         >
-          <Words isWrapped tone={tone} bold={tone === 'bad'}>
+          <Paragraph tone={tone} bold={tone === 'bad'}>
             {text}
-          </Words>
+          </Paragraph>
         </Box>
       ))}
     </Box>

@@ -15,7 +15,7 @@ interface WindowProps {
   at: number | null
   /** A list that is shorter than its place is at the end of it. */
   isAtEnd?: boolean
-  onWheel?(by: 1 | -1): void
+  onWheel?: ((by: 1 | -1) => void) | undefined
   children(index: number): ReactNode
 }
 
@@ -58,7 +58,7 @@ interface ListProps extends Pick<WindowProps, 'at' | 'onWheel'> {
 
 export function List({ items, at, onWheel, onChoose, ...row }: ListProps) {
   return (
-    <Window count={items.length} at={at} {...(onWheel && { onWheel })}>
+    <Window count={items.length} at={at} onWheel={onWheel}>
       {(i) => (
         <Clickable key={items[i]!.id} onClick={onChoose && (() => onChoose(i))}>
           <Row item={items[i]!} isChosen={i === at} {...row} />
@@ -97,7 +97,7 @@ export function Row({ item, width, isChosen, isFocused }: RowProps) {
           wrapped(parts, 0, bold)
         ) : (
           <Box justifyContent="space-between" columnGap={1}>
-            <Parts parts={parts} {...(bold && { bold })} />
+            <Parts parts={parts} bold={bold} />
             {right && (
               <Box flexShrink={0}>
                 <Parts parts={right} />
@@ -120,10 +120,10 @@ export function Row({ item, width, isChosen, isFocused }: RowProps) {
 
 /** Shows rows that were wrapped before. All of them have the look of the parts, if these have one look. */
 function Wrapped({ parts, rows, bold }: { parts: readonly Part[]; rows: readonly string[]; bold: boolean }) {
-  if (rows.length === 1) return <Parts parts={parts} {...(bold && { bold })} />
+  if (rows.length === 1) return <Parts parts={parts} bold={bold} />
   const { text: _, ...look } = parts.length === 1 && typeof parts[0] === 'object' ? parts[0] : { text: '' }
   return (
-    <Words isMultiline {...(bold && { bold })} {...look}>
+    <Words isMultiline bold={bold} {...look}>
       {rows.join('\n')}
     </Words>
   )

@@ -15,7 +15,7 @@ import { wrap } from '../text/cells.ts'
 import { dim, type Item, type Part } from './item.ts'
 import { Row, Window } from './list.tsx'
 import { Pane } from './pane.tsx'
-import { Words } from './words.tsx'
+import { Paragraph } from './words.tsx'
 
 export const Traffic = drawn<{ width: number }>((screen, { width }) => {
   const entries = screen.visibleTraffic.value
@@ -38,9 +38,7 @@ export const Traffic = drawn<{ width: number }>((screen, { width }) => {
           )}
         </Window>
       ) : (
-        <Words dimColor isWrapped>
-          {emptyText(screen)}
-        </Words>
+        <Paragraph dimColor>{emptyText(screen)}</Paragraph>
       )}
     </Pane>
   )

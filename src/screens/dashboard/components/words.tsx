@@ -1,4 +1,4 @@
-// Text on the screen: sanitized, on one line unless it is wrapped, in a tone.
+// Text on the screen: sanitized, on one line or wrapped, in a tone.
 
 import { Text, type TextProps, Transform } from 'ink'
 import { Children, type ReactNode } from 'react'
@@ -11,18 +11,20 @@ export interface WordsProps extends TextProps {
   tone?: Tone | undefined
   /** Keeps line breaks, which otherwise become spaces. */
   isMultiline?: boolean
-  isWrapped?: boolean
 }
 
 /** Shows texts of bots and people safely. Use it in place of Ink's `<Text>`. */
-export function Words({ children, tone, isMultiline = false, isWrapped = false, ...props }: WordsProps) {
-  const text = (
-    <Text wrap={isWrapped ? 'wrap' : 'truncate'} {...colourOf(useEmulator().look, tone)} {...props}>
-      {Children.map(children, isMultiline ? safeLines : safeLine)}
-    </Text>
-  )
-  return isWrapped ? <Transform transform={withoutBlank}>{text}</Transform> : text
-}
+export const Words = ({ children, tone, isMultiline = false, ...props }: WordsProps) => (
+  <Text wrap="truncate" {...colourOf(useEmulator().look, tone)} {...props}>
+    {Children.map(children, isMultiline ? safeLines : safeLine)}
+  </Text>
+)
+
+export const Paragraph = (props: WordsProps) => (
+  <Transform transform={withoutBlank}>
+    <Words wrap="wrap" {...props} />
+  </Transform>
+)
 
 /** Ink begins a continued line with the blank at which it broke the text. */
 const withoutBlank = (line: string, index: number) => (index ? line.replace(/^((?:\u001b\[[\d;]*m)*) /, '$1') : line)
