@@ -2,7 +2,7 @@
 
 import { readJsonFile, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Connected, DashboardOptions, Ending } from '../../screens/dashboard/run.tsx'
+import type { DashboardOptions, Ending } from '../../screens/dashboard/run.tsx'
 import { define } from '../command.ts'
 import { exitSoon } from '../exit-codes.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
@@ -31,7 +31,7 @@ async function attach({ url: typedUrl, controlToken, ...screen }: OptionsOf<type
   const { findTarget } = await import('../emulator-target.ts')
   const { url, client } = await findTarget({ url: typedUrl, controlToken })
   await client.health()
-  const ending = await openDashboard(async () => ({ client, url }), {
+  const ending = await openDashboard(async () => client, {
     ...screen,
     farewell: `The emulator keeps running at ${url}. Open it again: npx bot-emulator dashboard`,
   })
@@ -48,7 +48,7 @@ export interface OpenOptions extends ScreenOptions, Pick<DashboardOptions, 'last
 }
 
 /** Draws the first frame at once, and loads the data once `connect` has returned a client. */
-export async function openDashboard(connect: () => Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
+export async function openDashboard(connect: DashboardOptions['connect'], options: OpenOptions = {}): Promise<Ending> {
   // Selects the production build of React, which is faster than the development build with its checks.
   process.env.NODE_ENV ??= 'production'
   if (options.theme !== undefined)

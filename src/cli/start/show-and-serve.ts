@@ -19,7 +19,7 @@ export async function showAndServe(controlToken: string | undefined, options: Op
   async function connect() {
     const url = await start().url
     const { httpClient } = await import('../../control/client/http-client.ts')
-    return { url, client: httpClient(url, { token: controlToken }) }
+    return httpClient(url, { token: controlToken })
   }
   const ending = await openDashboard(connect, { ...options, emulatorEnded: emulatorEnded.signal })
   const emulatorProcess = emulator ?? start()

@@ -24,10 +24,7 @@ export const createHold =
   (seconds: number, signal: AbortSignal): RunSettings['hold'] =>
   async ({ client, url }, { scenario, result }) => {
     if (canShowDashboard()) {
-      await openDashboard(async () => ({ client, url }), {
-        last: chatOf(scenario, result),
-        notice: failureText(result),
-      })
+      await openDashboard(async () => client, { last: chatOf(scenario, result), notice: failureText(result) })
       return
     }
     const until = Number.isFinite(seconds) ? `for ${seconds} s, or until Ctrl-C` : 'until Ctrl-C'

@@ -13,14 +13,9 @@ import { createScreen, type Host, type ScreenOptions } from './screen/screen.ts'
 import { copyToClipboard } from './terminal/clipboard.ts'
 import { screenStream, unblock } from './terminal/stdout.ts'
 
-export interface Connected {
-  client: Client
-  url: string
-}
-
 export interface DashboardOptions extends Pick<ScreenOptions, 'last' | 'notice'>, Pick<Host, 'remember'> {
   /** Connects to the emulator. It is called after the first frame, so that the frame appears without delay. */
-  connect(): Promise<Connected>
+  connect(): Promise<Client>
   ascii?: boolean
   mouse?: boolean
   emulatorEnded?: AbortSignal
@@ -59,10 +54,8 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   let app: Instance | undefined
 
   const hasMouse = mouse && !look.isSpoken && !TERMS_WITHOUT_MOUSE.test(process.env.TERM ?? '')
-  const model = createModel(
-    deferredClient(async () => (await connection).client),
-    { nowMs: clock.ms, schedule: createPace(clock.ms), undo: true },
-  )
+  const client = deferredClient(() => connection)
+  const model = createModel(client, { nowMs: clock.ms, schedule: createPace(clock.ms), undo: true })
   const screen = createScreen({
     model,
     look,
@@ -76,7 +69,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
       isStuck: output.isStuck,
       nowMs: clock.ms,
       remember,
-      saveRecording: (...file) => options.saveRecording(model.client, ...file),
+      saveRecording: (...file) => options.saveRecording(client, ...file),
     },
   })
   screen.size.value = { columns: stdout.columns || 80, rows: stdout.rows || 24 }
@@ -118,11 +111,12 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   // `enter` throws if the terminal is already closed. At this point, nothing has started that would need cleanup.
   enter()
   process.once('exit', leave)
-  const removeListeners = listenTo(process, {
-    uncaughtException: endByCrash,
-    unhandledRejection: endByCrash,
-    ...Object.fromEntries(Object.entries(SIGNALS).map(([signal, code]) => [signal, () => end({ code })])),
-  })
+  const listeners = [
+    ['uncaughtException', endByCrash],
+    ['unhandledRejection', endByCrash],
+    ...Object.entries(SIGNALS).map(([signal, code]) => [signal, () => end({ code })] as const),
+  ] as const
+  for (const [name, listener] of listeners) process.on(name, listener)
   const unfollow = followScreen(screen)
   app = render(tree, {
     stdout: output.stream,
@@ -153,15 +147,6 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     app.waitUntilExit().catch(() => {}),
     new Promise((resolve) => setTimeout(resolve, EXIT_TIMEOUT_MS).unref()),
   ])
-  removeListeners()
+  for (const [name, listener] of listeners) process.off(name, listener)
   return ending
-}
-
-type Listeners = Record<string, (cause: unknown) => void>
-
-function listenTo(emitter: NodeJS.EventEmitter, listeners: Listeners): () => void {
-  for (const [name, listener] of Object.entries(listeners)) emitter.on(name, listener)
-  return () => {
-    for (const [name, listener] of Object.entries(listeners)) emitter.off(name, listener)
-  }
 }
