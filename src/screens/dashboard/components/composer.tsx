@@ -21,13 +21,8 @@ import { Paragraph, Words } from './words.tsx'
 const MAX_TEXT_ROWS = 5
 const MAX_SUGGESTIONS = 5
 
-interface ComposerProps {
-  width: number
-  maxRows: number
-}
-
-export const Composer = drawn<ComposerProps>((screen, { width, maxRows }) => {
-  const { look, focus, overlays, composer, person, currentBot, chat, buttonAt, foundFile } = screen
+export const Composer = drawn<{ width: number }>((screen, { width }) => {
+  const { look, focus, overlays, composer, person, currentBot, chat, buttonAt, foundFile, size } = screen
   const { signs } = look
   const { input, suggestion } = composer.value
   const prompt = `${person.value?.first_name ?? '?'} ${signs.close} `
@@ -36,6 +31,7 @@ export const Composer = drawn<ComposerProps>((screen, { width, maxRows }) => {
   const barrier = barrierOf(screen)
   const keyboard = chat.value?.reply_keyboard
   const suggestions = suggestionsOf(screen)
+  const maxRows = Math.max(1, Math.floor(size.value.rows / 2))
   const isFocused = focus.value === 'input' && overlays.value.length === 0
   return (
     <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflowY="hidden">

@@ -15,7 +15,7 @@ import { Pane } from './pane.tsx'
 import { Paragraph, Words } from './words.tsx'
 
 export const ConversationPane = drawn<{ width: number }>((screen, { width }) => {
-  const { focus, size, look } = screen
+  const { focus, look } = screen
   const isFocused = ['input', 'keyboard', 'messages'].includes(focus.value)
   const pinned = pinnedText(screen)
   const inside = width - FRAME.columns
@@ -24,7 +24,7 @@ export const ConversationPane = drawn<{ width: number }>((screen, { width }) => 
       {pinned && <Words bold>{`${look.signs.pin} pinned: ${pinned}`}</Words>}
       <FirstSteps width={inside} />
       <Messages width={inside} />
-      <Composer width={inside} maxRows={Math.max(1, Math.floor(size.value.rows / 2))} />
+      <Composer width={inside} />
     </Pane>
   )
 })

@@ -15,23 +15,27 @@ import { Traffic } from './traffic.tsx'
 import { Words } from './words.tsx'
 
 export const Spoken = drawn(({ size, focus }) => {
-  const { columns } = size.value
-  const place = focus.value
+  const Shown = SHOWN[focus.value]
   return (
     <Box flexDirection="column">
       <Log />
       <Header />
-      {place === 'chats' && <Chats width={columns} />}
-      {place === 'messages' && <ConversationPane width={columns} />}
-      {place === 'traffic' && <Traffic width={columns} />}
-      {place === 'inspector' && <Inspector width={columns} />}
-      {(place === 'input' || place === 'keyboard') && <Composer width={columns} maxRows={6} />}
+      <Shown width={size.value.columns} />
       <NoticeLines />
       <Hints />
       <Overlays targets={new Set()} />
     </Box>
   )
 })
+
+const SHOWN = {
+  input: Composer,
+  keyboard: Composer,
+  messages: ConversationPane,
+  chats: Chats,
+  traffic: Traffic,
+  inspector: Inspector,
+} as const
 
 /** The messages of the open chat, each read once, when it arrives. */
 function Log() {
