@@ -3,7 +3,7 @@
 import { batch } from '@preact/signals-core'
 import { placeOf } from '../../../control/describe/message.ts'
 import { inspectorItems } from '../inspector/items.ts'
-import { chosenOfRoster, visibleRoster } from '../screen/chats.ts'
+import { visibleRoster } from '../screen/chats.ts'
 import { FOUR_PANES, focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import {
@@ -73,15 +73,15 @@ const MOVES: Readonly<Record<Place, (screen: Screen, by: number) => void>> = {
   },
   traffic: moveTraffic,
   inspector(screen, by) {
-    const items = inspectorItems(screen)
-    setInspector(screen, { at: stepOver(items, clamp(screen.inspector.peek().at, items.length), by) })
+    const { items, at } = inspectorItems(screen)
+    setInspector(screen, { at: stepOver(items, at, by) })
   },
   keyboard({ buttonAt, chat }, by) {
     buttonAt.value = clamp(buttonAt.peek() + by, chat.peek()?.reply_keyboard?.flat().length ?? 0)
   },
   chats(screen, by) {
-    const roster = visibleRoster(screen)
-    screen.chatAt.value = stepOver(roster, stepOver(roster, screen.chatAt.peek(), 0), by)
+    const { items, at } = visibleRoster(screen)
+    screen.chatAt.value = stepOver(items, at, by)
   },
 }
 
@@ -112,7 +112,7 @@ export const startFilter = (screen: Screen, place = screen.focus.peek() as ListP
   openOverlay(screen, { kind: 'filter', place })
 
 const openHint = (screen: Screen) => {
-  const item = chosenOfRoster(screen)
+  const item = visibleRoster(screen).chosen
   return item?.run ? (item.kind === 'person' ? `be ${item.title}` : 'open') : null
 }
 
@@ -128,7 +128,7 @@ export const listCommands: readonly Command[] = [
     label: 'Open the chat, or act as the person',
     keys: { chats: 'enter right l' },
     hint: openHint,
-    run: (screen) => chosenOfRoster(screen)?.run?.(),
+    run: (screen) => visibleRoster(screen).chosen?.run?.(),
   },
   { label: 'Tap the key', keys: { keyboard: 'enter' }, hint: 'tap', run: (screen) => tapKey(screen) },
   {

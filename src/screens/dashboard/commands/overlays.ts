@@ -1,6 +1,6 @@
 // Commands of what covers the panes: choose from a list, search.
 
-import { chosenOfRoster } from '../screen/chats.ts'
+import { visibleRoster } from '../screen/chats.ts'
 import { choicesIn, closeOverlay, overlayOf, type Screen, setFilter } from '../screen/screen.ts'
 import type { Command } from './command.ts'
 
@@ -17,7 +17,7 @@ const chooseHint = (screen: Screen) => (choicesIn(screen).chosen?.run ? 'choose'
 function keepFilter(screen: Screen) {
   const { place } = overlayOf(screen, 'filter')!
   closeOverlay(screen)
-  if (place === 'chats') chosenOfRoster(screen)?.run?.()
+  if (place === 'chats') visibleRoster(screen).chosen?.run?.()
 }
 
 function dropFilter(screen: Screen) {

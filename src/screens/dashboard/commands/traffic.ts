@@ -13,10 +13,7 @@ export function showView(screen: Screen, view: InspectorView) {
   setInspector(screen, { view, at: 0, unfolded: [] })
 }
 
-const chosenItem = (screen: Screen) => {
-  const items = inspectorItems(screen)
-  return items[Math.min(screen.inspector.value.at, items.length - 1)]
-}
+const chosenItem = (screen: Screen) => inspectorItems(screen).chosen
 
 function step(screen: Screen, by: number) {
   const views = Object.keys(VIEWS) as InspectorView[]
@@ -42,9 +39,6 @@ const inspectorCommands: readonly Command[] = [
   { label: 'Next, previous view', keys: { inspector: 'right left l h' }, hint: 'next view', run: step },
   ...viewCommands,
 ]
-
-/** The value of the chosen row. */
-const chosenValue = (screen: Screen) => chosenItem(screen)?.value
 
 /** What a bot writes about a call that was just refused is not an error of its own. */
 const ECHO_SECONDS = 2
@@ -99,7 +93,7 @@ function copyCurl(screen: Screen) {
 function copyJson(screen: Screen) {
   const { focus, inspector } = screen
   const isView = focus.peek() === 'inspector' && inspector.peek().view !== 'chosen'
-  const value = isView ? chosenValue(screen) : valueOfSubject(subjectOf(screen))
+  const value = isView ? chosenItem(screen)?.value : valueOfSubject(subjectOf(screen))
   if (value !== undefined)
     void copyText(screen, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'the JSON')
 }

@@ -9,13 +9,13 @@ import { List } from './list.tsx'
 import { Pane } from './pane.tsx'
 
 export const Inspector = drawn<{ width: number }>((screen, { width }) => {
-  const items = inspectorItems(screen)
+  const { items, at } = inspectorItems(screen)
   const isFocused = screen.focus.value === 'inspector'
   return (
     <Pane title={viewTitle(screen)} list="inspector" width={width} isFocused={isFocused}>
       <List
         items={items}
-        at={isFocused ? Math.min(screen.inspector.value.at, items.length - 1) : 0}
+        at={isFocused ? at : 0}
         width={width - FRAME.columns}
         isFocused={isFocused}
         onWheel={(by) => move(screen, by, 'inspector')}

@@ -1,7 +1,7 @@
 // The inspector's views, each as the items of a list.
 
 import { type Item, saying, textOfParts } from '../components/item.ts'
-import type { InspectorView, Screen } from '../screen/screen.ts'
+import { chosenIn, type InspectorView, type Screen } from '../screen/screen.ts'
 import { botItems, faultItems, type ItemsOfBot, limitItems } from './bot-items.ts'
 import { chosenItems, chosenTitle } from './chosen-items.ts'
 import { memberItems } from './members.ts'
@@ -52,11 +52,10 @@ export const viewTitle = (screen: Screen) => {
   return title?.(screen) ?? label
 }
 
-/** Returns the items that match the filter. Reads signals. */
-export function inspectorItems(screen: Screen): Item[] {
+/** The items that match the filter. Reads signals. */
+export function inspectorItems(screen: Screen) {
+  const { view, at } = screen.inspector.value
   const words = screen.filters.value.inspector.toLowerCase()
-  const items = VIEWS[screen.inspector.value.view].items(screen)
-  if (!words) return items
-  const found = items.filter(({ parts }) => textOfParts(parts).toLowerCase().includes(words))
-  return found.length ? found : [saying('No matches.')]
+  const found = VIEWS[view].items(screen).filter(({ parts }) => textOfParts(parts).toLowerCase().includes(words))
+  return chosenIn(found.length ? found : [saying('No matches.')], at)
 }

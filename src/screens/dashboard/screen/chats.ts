@@ -6,7 +6,7 @@ import { messageExcerpt, serviceText } from '../../../control/describe/message.t
 import { dim, type Item } from '../components/item.ts'
 import { colourOfPerson } from '../look.ts'
 import { inputOf } from '../text/input.ts'
-import { EMPTY_COMPOSER, endNotices, isNotDone, type Screen, setComposer, setFilter, stepOver } from './screen.ts'
+import { chosenIn, EMPTY_COMPOSER, endNotices, isNotDone, type Screen, setComposer, setFilter } from './screen.ts'
 
 /** A row of the list. `run` opens the chat, or acts as the person. */
 export interface RosterItem extends Item {
@@ -69,16 +69,12 @@ function excerptOf(message: NonNullable<PersonChatView['last_message']>, me: str
 }
 
 /** The filtered roster, with its headings. */
-export const visibleRoster = (screen: Screen): (Item & Partial<RosterItem>)[] =>
-  rosterOf(screen, screen.filters.value.chats).flatMap((item, i, all) => {
+export function visibleRoster(screen: Screen) {
+  const rows = rosterOf(screen, screen.filters.value.chats).flatMap((item, i, all): (Item & Partial<RosterItem>)[] => {
     const text = all[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
     return text ? [{ id: `heading ${text}`, parts: [dim(text)], isHeading: true }, item] : [item]
   })
-
-/** The chosen item of the roster, or the nearest one to a heading. */
-export function chosenOfRoster(screen: Screen) {
-  const roster = visibleRoster(screen)
-  return roster[stepOver(roster, screen.chatAt.value, 0)]
+  return chosenIn(rows, screen.chatAt.value)
 }
 
 /** Returns the action by which the played person enters the open chat, unless the person is in it. */

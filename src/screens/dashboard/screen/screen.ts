@@ -228,11 +228,15 @@ export function closeChoices({ overlays }: Screen, items: Choices['items']) {
   overlays.value = overlays.peek().filter((one) => one.kind !== 'choices' || one.items !== items)
 }
 
-/** The items of a list of choices, and the chosen one, which is never a heading. */
-export function choicesIn(screen: Screen, top = overlayOf(screen, 'choices')) {
-  const items = top?.items(screen, top.input?.text ?? '') ?? []
-  const at = stepOver(items, Math.min(top?.at ?? 0, items.length - 1), 0)
+/** A list with its chosen item, which is never a heading. */
+export function chosenIn<One extends Item>(items: readonly One[], cursor: number) {
+  const at = stepOver(items, cursor, 0)
   return { items, at, chosen: items[at] }
+}
+
+export function choicesIn(screen: Screen) {
+  const top = overlayOf(screen, 'choices')
+  return chosenIn(top?.items(screen, top.input?.text ?? '') ?? [], top?.at ?? 0)
 }
 
 export function setComposer({ composer }: Screen, change: Partial<Composer>) {
