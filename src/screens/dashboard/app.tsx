@@ -1,5 +1,6 @@
 // The dashboard: the panes that fit, what covers them, and the lines around them.
 
+import { batch } from '@preact/signals-core'
 import { Box, type SuspendTerminal, useApp, useInput, usePaste, useStdin, useWindowSize } from 'ink'
 import { useEffect, useMemo } from 'react'
 import { pressKey } from './commands/index.ts'
@@ -73,7 +74,7 @@ function useKeys(screen: Screen, targets: MouseTargets) {
   useEffect(() => {
     const listener = droppedByInk(
       () => pressKey(screen, { key: 'f1' }),
-      (event) => sendMouse(targets, event),
+      (event) => batch(() => sendMouse(targets, event)),
     )
     stdin.on('data', listener)
     return () => void stdin.off('data', listener)

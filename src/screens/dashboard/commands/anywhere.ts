@@ -1,22 +1,20 @@
 // Commands that work everywhere, also while a text is written.
 
-import { existsSync } from 'node:fs'
-import { batch } from '@preact/signals-core'
-import { recordingWarnings } from '../../../control/describe/recording.ts'
+import { CONTROL_PATH, pageFragment } from '../../../control/contract/addresses.ts'
+import { openWithSystem } from '../../../lib/open-with-system.ts'
 import { problemText } from '../../../lib/problem.ts'
 import { startCommand } from '../../model/first-steps.ts'
 import { labelOf } from '../../model/labels.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { openSaveForm } from '../forms/open-form.ts'
 import { clockItems, loadTimers } from '../screen/clock.ts'
 import { focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import { chooseUpdate, repeatUpdate, toggleAfterRestart } from '../screen/replay.ts'
 import { copyText, endNotices, notify, openChoices, type Screen, setFilter } from '../screen/screen.ts'
-import { updateToRepeat } from '../screen/traffic.ts'
+import { chosenEntry, updateToRepeat } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
 import { startFilter } from './lists.ts'
-import { openPage } from './messages.ts'
+import { quit, recordingCommands } from './recording.ts'
 import { nextRefusal, showView } from './traffic.ts'
 
 async function undoOrRedo(screen: Screen, work: () => Promise<Outcome<{ action: string }>>, done: string, hint = '') {
@@ -27,45 +25,6 @@ async function undoOrRedo(screen: Screen, work: () => Promise<Outcome<{ action: 
   const action = screen.model.actions.peek()?.find((one) => one.name === name)
   if (outcome.ok) notify(screen, `${done}: ${action ? labelOf(action).replace('…', '') : name}.${hint}`)
   else notify(screen, problemText(outcome.problem), 'warn')
-}
-
-export async function record(screen: Screen) {
-  const { model } = screen
-  const recording = model.recording.peek()
-  if (recording) {
-    const outcome = recording.isRunning ? await model.stopRecording() : undefined
-    if (outcome && !outcome.ok) return notify(screen, problemText(outcome.problem), 'bad')
-    const made = await model.client.recording(recording.id).catch(() => undefined)
-    const save = (path: string, flag: 'w' | 'wx') => screen.host.saveRecording(recording.id, path, flag)
-    const saved = (path: string) => {
-      model.dropRecording()
-      endNotices(screen, ({ text }) => text === UNSAVED)
-      const command = screen.currentBot.peek()?.delivery.program?.command ?? 'node bot.js'
-      const text = `Saved as ${path}. Run it: npx bot-emulator test ${path} --bot '${command}'`
-      const warnings = made ? recordingWarnings(made) : []
-      notify(screen, [text, ...warnings].join(' '), warnings.length ? 'warn' : 'good')
-    }
-    if (made?.steps.length !== 0) return openSaveForm(screen, 'Save the recording', freePath('recorded'), save, saved)
-    model.dropRecording()
-    return notify(screen, 'Nothing was recorded.', 'warn')
-  }
-  const outcome = await model.beginRecording()
-  if (outcome.ok) notify(screen, 'Recording. Ctrl-S stops and saves.')
-  else notify(screen, problemText(outcome.problem), 'bad')
-}
-
-/** A name that no file has yet. */
-function freePath(name: string, count = 1): string {
-  const path = `${name}${count > 1 ? `-${count}` : ''}.scenario.yaml`
-  return existsSync(path) ? freePath(name, count + 1) : path
-}
-
-const UNSAVED = 'The recording is not saved. Ctrl-S saves it; Ctrl-C again quits without it.'
-
-function quit(screen: Screen) {
-  const { model, host, notices } = screen
-  if (!model.recording.peek() || notices.peek().some(({ text }) => text === UNSAVED)) return host.quit()
-  notify(screen, UNSAVED, 'bad')
 }
 
 /** The bot whose program the emulator runs. */
@@ -99,11 +58,20 @@ function openClock(screen: Screen) {
 }
 
 function search(screen: Screen) {
-  batch(() => {
-    focusPlace(screen, 'messages')
-    setFilter(screen, 'messages', '')
-    startFilter(screen, 'messages')
-  })
+  focusPlace(screen, 'messages')
+  setFilter(screen, 'messages', '')
+  startFilter(screen, 'messages')
+}
+
+async function openPage(screen: Screen) {
+  const { me, open, messageId, focus, model } = screen
+  const [person, chat, message] = [me.peek(), open.peek(), messageId.peek()]
+  const entry = focus.peek() === 'traffic' ? chosenEntry(screen) : undefined
+  const phone = { person: person ?? '', ...(chat !== null && { chat }), ...(message !== null && { message }) }
+  const call = entry?.kind === 'call' ? { call: entry.call.id } : {}
+  const fragment = pageFragment({ phones: person === null ? [] : [phone], panel: 'traffic', ...call })
+  const address = `${model.url.peek()}${CONTROL_PATH}/${fragment}`
+  notify(screen, (await openWithSystem(address)) ? `Opened ${address}` : `Open ${address} in a browser.`)
 }
 
 const isOpen = ({ open }: Screen) => open.value !== null
@@ -172,20 +140,7 @@ export const anywhereCommands: readonly Command[] = [
     words: 'time hour day advance skip later date',
     run: openClock,
   },
-  {
-    label: 'Record what you do as a scenario; stop and save',
-    keys: { anywhere: 'ctrl-s' },
-    hint: ({ model }) => (model.recording.value ? 'save the recording' : 'record'),
-    words: 'test yaml scenario',
-    run: (screen) => void record(screen),
-  },
-  {
-    label: 'Drop the recording',
-    keys: {},
-    words: 'discard delete forget recording',
-    applies: ({ model }) => model.recording.value?.isRunning === false,
-    run: ({ model }) => model.dropRecording(),
-  },
+  ...recordingCommands,
   { label: 'Search the messages', keys: { anywhere: 'ctrl-f' }, words: 'find text', applies: isOpen, run: search },
   {
     label: 'Give the update after each restart of the bot, or stop that',

@@ -1,6 +1,5 @@
 // Commands of the input: send, complete, recall, cancel.
 
-import { batch } from '@preact/signals-core'
 import { entryOf } from '../screen/chats.ts'
 import { chooseMessage, focusPlace } from '../screen/panes.ts'
 import { pathIn, perform } from '../screen/perform.ts'
@@ -50,11 +49,9 @@ async function send(screen: Screen, as: string, to: string) {
   const { composer, history, messageId } = screen
   const { input, replyTo, editing } = composer.peek()
   const { text } = input
-  batch(() => {
-    history.value = [...history.peek().filter((one) => one !== text), text].slice(-MAX_HISTORY)
-    messageId.value = null
-    composer.value = EMPTY_COMPOSER
-  })
+  history.value = [...history.peek().filter((one) => one !== text), text].slice(-MAX_HISTORY)
+  messageId.value = null
+  composer.value = EMPTY_COMPOSER
   const outcome =
     editing === null
       ? await perform(screen, 'send', { as, to, text, ...(replyTo !== null && { reply_to: replyTo }) })

@@ -1,8 +1,7 @@
 // Commands that every list has: move, choose, leave, and go from pane to pane.
 
-import { batch } from '@preact/signals-core'
 import { placeOf } from '../../../control/describe/message.ts'
-import { inspectorItems } from '../inspector/items.ts'
+import { inspectorItems } from '../inspector/views.ts'
 import { visibleRoster } from '../screen/chats.ts'
 import { FOUR_PANES, focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
@@ -87,7 +86,7 @@ const MOVES: Readonly<Record<Place, (screen: Screen, by: number) => void>> = {
 
 /** Moves in a list: in the overlay, if one is open, else in the pane in focus. */
 export function move(screen: Screen, by: number, place = screen.focus.peek()) {
-  if (!overlayOf(screen, 'choices')) return batch(() => MOVES[place](screen, by))
+  if (!overlayOf(screen, 'choices')) return MOVES[place](screen, by)
   const { items, at } = choicesIn(screen)
   changeOverlay(screen, { at: stepOver(items, at, by) })
 }

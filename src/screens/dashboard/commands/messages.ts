@@ -3,7 +3,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { CONTROL_PATH, pageFragment } from '../../../control/contract/addresses.ts'
 import {
   buttonsOf,
   fileIn,
@@ -19,7 +18,7 @@ import { openChat } from '../screen/chats.ts'
 import { focusPlace } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import { copyText, type Message, notify, type Screen, setComposer } from '../screen/screen.ts'
-import { chosenEntry, chosenMessage, matchesIn } from '../screen/traffic.ts'
+import { chosenMessage, matchesIn } from '../screen/traffic.ts'
 import { barrierOf, hasRight, isBlocked } from '../screen/write.ts'
 import { truncate } from '../text/cells.ts'
 import { inputOf } from '../text/input.ts'
@@ -126,17 +125,6 @@ async function openFile(screen: Screen) {
       ? `Opened ${file.name} with ${SYSTEM_OPENER}.`
       : `${SYSTEM_OPENER} does not start. Press s to save the file.`,
   )
-}
-
-export async function openPage(screen: Screen) {
-  const { me, open, messageId, focus, model } = screen
-  const [person, chat, message] = [me.peek(), open.peek(), messageId.peek()]
-  const entry = focus.peek() === 'traffic' ? chosenEntry(screen) : undefined
-  const phone = { person: person ?? '', ...(chat !== null && { chat }), ...(message !== null && { message }) }
-  const call = entry?.kind === 'call' ? { call: entry.call.id } : {}
-  const fragment = pageFragment({ phones: person === null ? [] : [phone], panel: 'traffic', ...call })
-  const address = `${model.url.peek()}${CONTROL_PATH}/${fragment}`
-  notify(screen, (await openWithSystem(address)) ? `Opened ${address}` : `Open ${address} in a browser.`)
 }
 
 /** Chooses the next older message that contains the search. */

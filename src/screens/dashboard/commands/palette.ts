@@ -2,9 +2,9 @@
 
 import fuzzysort from 'fuzzysort'
 import { labelOf, variantLabelOf, wordsOf } from '../../model/labels.ts'
-import { dim, type Item, saying, strong } from '../components/item.ts'
 import { openForm } from '../forms/open-form.ts'
 import { rosterOf } from '../screen/chats.ts'
+import { dim, type Item, saying, strong } from '../screen/items.ts'
 import { perform } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
 import { newestWithButtons } from '../screen/traffic.ts'

@@ -2,7 +2,7 @@
 
 import { curlOf } from '../../model/curl.ts'
 import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
-import { inspectorItems, VIEWS } from '../inspector/items.ts'
+import { inspectorItems, VIEWS } from '../inspector/views.ts'
 import { chooseMessage, focusPlace } from '../screen/panes.ts'
 import { copyText, type InspectorView, notify, type Screen, setInspector, type TrafficEntry } from '../screen/screen.ts'
 import { chooseEntry, chosenEntry, entryOfMessage, messageOfEntry } from '../screen/traffic.ts'

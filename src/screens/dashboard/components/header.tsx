@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { plural } from '../../../lib/safe-text.ts'
 import { dayOf, formatSpan, minuteOf, secondOf } from '../../../lib/time-text.ts'
 import { drawn, useEmulator, useSignal } from '../hooks/use-emulator.ts'
+import { dim, type Part, strong } from '../screen/items.ts'
 import type { Screen } from '../screen/screen.ts'
 import { botState } from '../screen/write.ts'
-import { dim, type Part, strong } from './item.ts'
 import { Parts } from './words.tsx'
 
 const LINKS = {

@@ -2,7 +2,7 @@
 
 import { move } from '../commands/lists.ts'
 import { drawn } from '../hooks/use-emulator.ts'
-import { inspectorItems, viewTitle } from '../inspector/items.ts'
+import { inspectorItems, viewTitle } from '../inspector/views.ts'
 import { FRAME } from '../screen/panes.ts'
 import { setInspector } from '../screen/screen.ts'
 import { List } from './list.tsx'

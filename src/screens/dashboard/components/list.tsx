@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import { colourOf, type Signs } from '../look.ts'
+import { dim, type Item, type Part, textOfParts } from '../screen/items.ts'
 import { wrap } from '../text/cells.ts'
-import { dim, type Item, type Part, textOfParts } from './item.ts'
 import { Parts, Words } from './words.tsx'
 
 interface WindowProps {

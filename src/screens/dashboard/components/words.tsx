@@ -4,8 +4,8 @@ import { Text, type TextProps, Transform } from 'ink'
 import { Children, type ReactNode } from 'react'
 import { useEmulator } from '../hooks/use-emulator.ts'
 import { colourOf, type Tone } from '../look.ts'
-import { sanitizeLine } from '../text/cells.ts'
-import type { Part } from './item.ts'
+import type { Part } from '../screen/items.ts'
+import { oneLine } from '../text/cells.ts'
 
 export interface WordsProps extends TextProps {
   tone?: Tone | undefined
@@ -29,10 +29,9 @@ export const Paragraph = (props: WordsProps) => (
 /** Ink begins a continued line with the blank at which it broke the text. */
 const withoutBlank = (line: string, index: number) => (index ? line.replace(/^((?:\u001b\[[\d;]*m)*) /, '$1') : line)
 
-const safeLine = (child: ReactNode) => (typeof child === 'string' ? sanitizeLine(child) : child)
+const safeLine = (child: ReactNode) => (typeof child === 'string' ? oneLine(child) : child)
 
-const safeLines = (child: ReactNode) =>
-  typeof child === 'string' ? child.split('\n').map(sanitizeLine).join('\n') : child
+const safeLines = (child: ReactNode) => (typeof child === 'string' ? child.split('\n').map(oneLine).join('\n') : child)
 
 export function Parts({ parts, ...props }: WordsProps & { parts: readonly Part[] }) {
   return (

@@ -1,7 +1,7 @@
 // JSON as items of a list: short values on one row, deep values folded.
 
 import { escapeInvisible } from '../../../lib/safe-text.ts'
-import { dim, type Item, type Part } from '../components/item.ts'
+import { dim, type Item, type Part } from '../screen/items.ts'
 import { inspectorColumns } from '../screen/panes.ts'
 import { type Screen, setInspector, toggle } from '../screen/screen.ts'
 import { width } from '../text/cells.ts'

@@ -2,8 +2,8 @@
 
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { memberActions } from '../../model/member-actions.ts'
-import { type Item, listed, saying, strong } from '../components/item.ts'
 import { openForm } from '../forms/open-form.ts'
+import { type Item, listed, saying, strong } from '../screen/items.ts'
 import { perform } from '../screen/perform.ts'
 import { openChoices, type Screen } from '../screen/screen.ts'
 import { hasRight } from '../screen/write.ts'

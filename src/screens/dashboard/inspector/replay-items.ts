@@ -2,7 +2,7 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import { dim, type Item, saying, strong, whole } from '../components/item.ts'
+import { dim, type Item, saying, strong, whole } from '../screen/items.ts'
 import type { Screen } from '../screen/screen.ts'
 
 /** Parameters that the comparison ignores, because they contain ids that are new in each run. */

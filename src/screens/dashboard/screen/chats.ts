@@ -3,9 +3,9 @@
 import { batch } from '@preact/signals-core'
 import type { PersonChatView } from '../../../control/contract/chats.ts'
 import { messageExcerpt, serviceText } from '../../../control/describe/message.ts'
-import { dim, type Item } from '../components/item.ts'
 import { colourOfPerson } from '../look.ts'
 import { inputOf } from '../text/input.ts'
+import { dim, type Item } from './items.ts'
 import { chosenIn, EMPTY_COMPOSER, endNotices, isNotDone, type Screen, setComposer, setFilter } from './screen.ts'
 
 /** A row of the list. `run` opens the chat, or acts as the person. */

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals-core'
 import type { Client } from '../../../control/client/client.ts'
 import { dayOf, formatSpan, parseMoment, parseSpan, secondOf } from '../../../lib/time-text.ts'
-import { dim, type Item, strong } from '../components/item.ts'
+import { dim, type Item, strong } from './items.ts'
 import { type Params, perform } from './perform.ts'
 import type { Screen } from './screen.ts'
 

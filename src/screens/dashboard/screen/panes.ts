@@ -34,12 +34,11 @@ export const inspectorColumns = ({ size }: Screen) =>
   panesOf(size.value.columns, 'inspector').find(([pane]) => pane === 'inspector')![1] - FRAME.columns
 
 /** Gives the focus to the messages, with this one chosen, at its first button. */
-export const chooseMessage = (screen: Screen, id: number) =>
-  batch(() => {
-    screen.messageId.value = id
-    screen.buttonAt.value = 0
-    focusPlace(screen, 'messages')
-  })
+export function chooseMessage(screen: Screen, id: number) {
+  screen.messageId.value = id
+  screen.buttonAt.value = 0
+  focusPlace(screen, 'messages')
+}
 
 /** Gives the focus to a part of the screen, in which something is then chosen. */
 export function focusPlace(screen: Screen, place: Place) {

@@ -7,10 +7,10 @@ import type { Diagnosis } from '../../../control/contract/shapes.ts'
 import type { Model } from '../../model/model.ts'
 import { exchangesIn, hasWords, isAnsweredPoll, type TrafficEntry, wordsOfFilter } from '../../model/traffic-entries.ts'
 import type { Bot } from '../../model/views.ts'
-import type { Item } from '../components/item.ts'
 import type { Look } from '../look.ts'
 import type { Preview } from '../terminal/picture.ts'
 import { EMPTY_INPUT, type Input, inputOf } from '../text/input.ts'
+import type { Item } from './items.ts'
 
 /** The parts of the screen that can have the focus. The input has it at the start. */
 export type Place = 'input' | 'keyboard' | 'messages' | 'chats' | 'traffic' | 'inspector'

@@ -5,14 +5,14 @@ import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 import { sanitize } from '../../../lib/safe-text.ts'
 
-export const sanitizeLine = (text: string) => sanitize(text.replace(/\r?\n/g, ' '))
+export const oneLine = (text: string) => sanitize(text.replace(/\r?\n/g, ' '))
 
-export const width = (text: string) => stringWidth(sanitizeLine(text))
+export const width = (text: string) => stringWidth(oneLine(text))
 
-export const truncate = (text: string, room: number) => cliTruncate(sanitizeLine(text), room)
+export const truncate = (text: string, room: number) => cliTruncate(oneLine(text), room)
 
 export const wrap = (text: string, room: number): string[] =>
-  text.split(/\r?\n/).flatMap((line) => wrapLine(sanitizeLine(line), Math.max(2, room)))
+  text.split(/\r?\n/).flatMap((line) => wrapLine(oneLine(line), Math.max(2, room)))
 
 function wrapLine(line: string, room: number): string[] {
   if (stringWidth(line) <= room) return [line]

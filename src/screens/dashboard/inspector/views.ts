@@ -1,6 +1,6 @@
 // The inspector's views, each as the items of a list.
 
-import { type Item, saying, textOfParts } from '../components/item.ts'
+import { type Item, saying, textOfParts } from '../screen/items.ts'
 import { chosenIn, type InspectorView, type Screen } from '../screen/screen.ts'
 import { botItems, faultItems, type ItemsOfBot, limitItems } from './bot-items.ts'
 import { chosenItems, chosenTitle } from './chosen-items.ts'
