@@ -53,7 +53,7 @@ function afterRestart(screen: Screen) {
 }
 
 function openClock(screen: Screen) {
-  openChoices(screen, 'clock', clockItems, '+48h, tomorrow 9:00, a date')
+  openChoices(screen, 'clock', (text) => clockItems(screen, text), '+48h, tomorrow 9:00, a date')
   void loadTimers(screen.model.client).catch(() => {})
 }
 

@@ -34,7 +34,7 @@ const overviews: readonly Command[] = [
     hint: 'do anything',
     isLast: true,
     run(screen) {
-      const items = (one: Screen, text: string) => paletteItems(one, text, COMMANDS)
+      const items = (text: string) => paletteItems(screen, text, COMMANDS)
       openChoices(screen, 'do anything', items, 'what to do, or whom or what to open')
     },
   },
@@ -46,7 +46,7 @@ const overviews: readonly Command[] = [
     words: 'keys shortcuts',
     run(screen) {
       if (overlayOf(screen, 'choices')?.title === HELP) return closeOverlay(screen)
-      openChoices(screen, HELP, (one, text) => helpItems(one, text, COMMANDS), 'a word or a key')
+      openChoices(screen, HELP, (text) => helpItems(screen, text, COMMANDS), 'a word or a key')
     },
   },
 ]

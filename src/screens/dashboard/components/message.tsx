@@ -68,7 +68,7 @@ export const Message = drawn<MessageProps>((screen, { message, before, width, is
               >{`${quote} ${target.from ? `${target.from.first_name}: ` : ''}${messageExcerpt(target)}`}</Words>
             )}
             {file && <Words bold>{fileLine(file)}</Words>}
-            {preview && <Text wrap="truncate">{preview.rows.join('\n')}</Text>}
+            {preview && <Text wrap="truncate">{preview}</Text>}
             {text && <Words isMultiline>{folded(wrap(text, room), MAX_TEXT_ROWS, look.signs).join('\n')}</Words>}
             {buttons.length > 0 && (
               <Buttons

@@ -35,9 +35,8 @@ export function openForm(screen: Screen, name: string, given?: Params) {
       changeOverlay(screen, { at: 0 })
       askMissing()
     }
-    const items = (one: Screen, typed: string) =>
-      valueItems(one, { action: name, fields: fields.value }, field, typed, next)
-    const isText = field.kind === 'file' || (!isReference(field) && untracked(() => items(screen, '')).length === 0)
+    const items = (typed: string) => valueItems(screen, { action: name, fields: fields.value }, field, typed, next)
+    const isText = field.kind === 'file' || (!isReference(field) && untracked(() => items('')).length === 0)
     const text = isText ? field.text : field.list && field.text ? `${field.text},` : ''
     const about = `${title}: ${fieldLabelOf(field.name)}`
     openChoices(screen, about, items, hintFor(field) || field.description, text)
@@ -104,7 +103,7 @@ export function openSaveForm(screen: Screen, title: string, path: string, write:
     closeChoices(screen, items)
     done(to)
   }
-  function items(_: Screen, typed: string): Item[] {
+  function items(typed: string): Item[] {
     const to = typed.trim()
     const error = failed.value?.to === to ? [said('error', problemText(fileProblem(failed.value.error)), 'bad')] : []
     return [...error, { id: 'save', parts: [`Save as ${to}`], isStep: true, run: () => void save(to) }]

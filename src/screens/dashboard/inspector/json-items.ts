@@ -3,13 +3,15 @@
 import { escapeInvisible } from '../../../lib/safe-text.ts'
 import { dim, type Item, type Part } from '../screen/items.ts'
 import { inspectorColumns } from '../screen/panes.ts'
-import { type Screen, setInspector, toggle } from '../screen/screen.ts'
+import { type Screen, setInspector } from '../screen/screen.ts'
 import { width } from '../text/cells.ts'
 
 export const isUnfolded = ({ inspector }: Screen, id: string) => inspector.value.unfolded.includes(id)
 
-export const fold = (screen: Screen, id: string) => () =>
-  setInspector(screen, { unfolded: toggle(screen.inspector.peek().unfolded, id) })
+export const fold = (screen: Screen, id: string) => () => {
+  const { unfolded } = screen.inspector.peek()
+  setInspector(screen, { unfolded: unfolded.includes(id) ? unfolded.filter((one) => one !== id) : [...unfolded, id] })
+}
 
 type Entries = readonly (readonly [name: string, value: unknown])[]
 

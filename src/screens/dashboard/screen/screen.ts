@@ -8,8 +8,7 @@ import type { Model } from '../../model/model.ts'
 import { exchangesIn, hasWords, isAnsweredPoll, type TrafficEntry, wordsOfFilter } from '../../model/traffic-entries.ts'
 import type { Bot } from '../../model/views.ts'
 import type { Look } from '../look.ts'
-import type { Preview } from '../terminal/picture.ts'
-import { EMPTY_INPUT, type Input, inputOf } from '../text/input.ts'
+import { type Input, inputOf } from '../text/input.ts'
 import type { Item } from './items.ts'
 
 /** The parts of the screen that can have the focus. The input has it at the start. */
@@ -27,7 +26,7 @@ export interface Choices {
   /** The rows that the list had when it was opened. */
   rows: number
   /** Returns the items for a typed text. Reads signals. */
-  items(screen: Screen, text: string): readonly Item[]
+  items(text: string): readonly Item[]
 }
 
 export type Overlay = Choices | { kind: 'filter'; place: ListPlace }
@@ -44,7 +43,7 @@ export interface Composer {
 }
 
 export const EMPTY_COMPOSER: Composer = {
-  input: EMPTY_INPUT,
+  input: inputOf(''),
   replyTo: null,
   editing: null,
   stepsBack: 0,
@@ -173,7 +172,8 @@ export function createScreen({ model, look, host, last, notice }: ScreenOptions)
     /** The pane that had the focus before the inspector, whose chosen thing the inspector shows. */
     behind: signal<'messages' | 'traffic' | 'input'>('input'),
     replay: signal<Replay | null>(null),
-    previews: signal<Readonly<Record<string, Preview | null>>>({}),
+    /** Pictures in half blocks, by the ids of their files; null while they are loaded, and for what can't be drawn. */
+    previews: signal<Readonly<Record<string, string | null>>>({}),
     recent: signal<readonly string[]>([]),
     /** The size of the terminal. */
     size: signal({ columns: 80, rows: 24 }),
@@ -203,7 +203,7 @@ const MIN_ROWS = 8
 
 /** Opens a list of choices. With a placeholder, it has an input that filters the items. */
 export function openChoices(screen: Screen, title: string, items: Choices['items'], placeholder?: string, text = '') {
-  const { length } = untracked(() => items(screen, text))
+  const { length } = untracked(() => items(text))
   const choices = { kind: 'choices', title, at: 0, items } as const
   openOverlay(
     screen,
@@ -236,7 +236,7 @@ export function chosenIn<One extends Item>(items: readonly One[], cursor: number
 
 export function choicesIn(screen: Screen) {
   const top = overlayOf(screen, 'choices')
-  return chosenIn(top?.items(screen, top.input?.text ?? '') ?? [], top?.at ?? 0)
+  return chosenIn(top?.items(top.input?.text ?? '') ?? [], top?.at ?? 0)
 }
 
 export function setComposer({ composer }: Screen, change: Partial<Composer>) {
@@ -250,9 +250,6 @@ export function setFilter({ filters }: Screen, place: ListPlace, text: string) {
 export function setInspector({ inspector }: Screen, change: Partial<ReturnType<Screen['inspector']['peek']>>) {
   inspector.value = { ...inspector.peek(), ...change }
 }
-
-export const toggle = <One>(list: readonly One[], one: One): One[] =>
-  list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
 
 export const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
 

@@ -2,13 +2,8 @@
 
 import chalk from 'chalk'
 
-export interface Preview {
-  width: number
-  /** Rows of cells, as text with colours. */
-  rows: readonly string[]
-}
-
-export async function previewOf(bytes: Uint8Array, maxWidth: number, maxHeight: number): Promise<Preview | null> {
+/** Returns rows of cells as text with colours; null if the bytes are not a picture. */
+export async function previewOf(bytes: Uint8Array, maxWidth: number, maxHeight: number): Promise<string | null> {
   try {
     const { default: sharp } = await import('sharp')
     const picture = sharp(bytes)
@@ -25,7 +20,7 @@ export async function previewOf(bytes: Uint8Array, maxWidth: number, maxHeight: 
     const rows = Array.from({ length: Math.floor(info.height / 2) }, (_, y) =>
       Array.from({ length: width }, (_, x) => cell(x, y)).join(''),
     )
-    return rows.length ? { width, rows } : null
+    return rows.length ? rows.join('\n') : null
   } catch {
     return null
   }

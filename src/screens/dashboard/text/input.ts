@@ -8,7 +8,6 @@ export interface Input {
 
 const segmenter = new Intl.Segmenter()
 
-export const EMPTY_INPUT: Input = { text: '', at: 0 }
 export const inputOf = (text: string): Input => ({ text, at: text.length })
 
 export const insert = ({ text, at }: Input, more: string): Input => ({
