@@ -8,7 +8,7 @@ import { drawn, useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import { dim, type Part, strong } from '../screen/items.ts'
 import type { Screen } from '../screen/screen.ts'
 import { botState } from '../screen/write.ts'
-import { Parts } from './words.tsx'
+import { Parts, Words } from './words.tsx'
 
 const LINKS = {
   connecting: ' connecting',
@@ -79,9 +79,8 @@ function ClockText({ isWide }: { isWide: boolean }) {
   const isReal = Math.abs(offset) < 2
   const word = frozen ? 'frozen' : isReal ? 'real' : `${offset > 0 ? '+' : '-'}${formatSpan(Math.abs(offset))}`
   const day = isWide && (frozen || !isReal) ? `${dayOf(now)} ` : ''
-  const parts: Part[] =
-    model.url.peek() === '' ? [] : [`clock ${day}${isWide && frozen ? secondOf(now) : minuteOf(now)} ${word} `]
-  return <Parts parts={parts} />
+  if (model.url.peek() === '') return null
+  return <Words>{`clock ${day}${isWide && frozen ? secondOf(now) : minuteOf(now)} ${word} `}</Words>
 }
 
 const MINUTE_MS = 60_000

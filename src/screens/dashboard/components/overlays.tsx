@@ -12,9 +12,11 @@ import { List } from './list.tsx'
 import { Pane } from './pane.tsx'
 import { TextField } from './text-field.tsx'
 
-export const Overlays = drawn<{ targets: Set<ClickTarget> }>((screen, { targets }) => (
-  <MouseContext.Provider value={targets}>{overlayOf(screen, 'choices') && <Choices />}</MouseContext.Provider>
-))
+export const Overlays = ({ targets }: { targets: Set<ClickTarget> }) => (
+  <MouseContext.Provider value={targets}>
+    <Choices />
+  </MouseContext.Provider>
+)
 
 const MAX_WIDTH = 90
 

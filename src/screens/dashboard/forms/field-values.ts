@@ -47,27 +47,26 @@ export function valueItems(screen: Screen, form: Form, field: Field, typed: stri
   )
   // If the typed text equals a value, that value comes first and all others stay selectable.
   const matching = exact ? [exact, ...values.filter((one) => one !== exact)] : fitting
-  const items = matching.slice(0, MAX).map(({ text, label = text, description }): Item => {
-    const item = { id: text, parts: [label, dim(`  ${description}`)] }
+  const items = matching.slice(0, MAX).map(({ text, description }): Item => {
+    const name = field.kind === 'file' ? /[^/]*\/?$/.exec(text)![0] : text
+    const item = { id: text, parts: [name, dim(`  ${description}`)] }
     const whole = typed.slice(0, from) + text
     return field.kind === 'file' && text.endsWith('/')
       ? { ...item, isStep: true, run: () => changeOverlay(screen, { input: inputOf(text), at: 0 }) }
       : { ...item, run: () => set(whole) }
   })
-  if (exact) return items
-  if (typed === '') return field.text && !field.required ? [...items, leaving(() => set(''))] : items
+  if (typed === '' && field.text && !field.required)
+    return [...items, { id: 'empty', parts: [dim('leave it empty')], run: () => set('') }]
+  if (exact || typed === '') return items
   const isValid = readField(field, typed, screen.model.timeNow()) !== undefined
   const instruction = `${field.name}: ${valueTexts(field).instruction}.`
   const own = isValid ? { parts: [typed], run: () => set(typed) } : { parts: [strong(instruction, 'bad')] }
   return [...items, { id: 'typed', ...own }]
 }
 
-const leaving = (run: () => void): Item => ({ id: 'empty', parts: [dim('leave it empty')], run })
-
 interface Value {
   text: string
   description: string
-  label?: string
 }
 
 const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, description: '' }))
@@ -76,7 +75,7 @@ function allValues(screen: Screen, field: Field, form: Form): Value[] {
   const { kind, name } = field
   const choices = choicesOf(field)
   if (choices.length) return plain(choices)
-  if (kind === 'file') return paths.value.map((text) => ({ text, description: '', label: /[^/]*\/?$/.exec(text)![0] }))
+  if (kind === 'file') return plain(paths.value)
   if (isReference(field)) return meLast(screen, inChat(screen, form, field, referable(screen, kind, form)))
   if (name === 'key') return plain((screen.chat.value?.reply_keyboard ?? []).flat().map(({ text }) => text))
   if (kind === 'snapshot') return plain(snapshotsOf(screen))
