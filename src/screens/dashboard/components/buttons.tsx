@@ -20,41 +20,32 @@ interface ButtonsProps {
   onPress(index: number): void
 }
 
-/** Divides rows with too many buttons. `first` is the index of the first button of a line. */
-function linesOf(rows: readonly (readonly string[])[], width: number) {
-  const perLine = Math.max(1, Math.floor((width + GAP) / (MIN_CELLS + GAP)))
-  let first = 0
-  return rows.flatMap((labels) => {
-    const parts = Array.from({ length: Math.ceil(labels.length / perLine) }, (_, i) =>
-      labels.slice(i * perLine, (i + 1) * perLine),
-    )
-    return parts.map((labels) => {
-      const line = { labels, first }
-      first += labels.length
-      return line
-    })
-  })
-}
-
 export function Buttons({ rows, width, chosen, onPress }: ButtonsProps) {
-  const lines = linesOf(rows, width)
-  const natural = (labels: readonly string[]) => labels.length * (Math.max(...labels.map(cellsOf)) + EDGES + GAP) - GAP
-  const total = Math.min(width, Math.max(0, ...lines.map(({ labels }) => natural(labels))))
+  const perLine = Math.max(1, Math.floor((width + GAP) / (MIN_CELLS + GAP)))
+  const columnsOf = (labels: readonly string[]) => Math.min(perLine, labels.length)
+  const natural = (labels: readonly string[]) =>
+    columnsOf(labels) * (Math.max(...labels.map(cellsOf)) + EDGES + GAP) - GAP
+  const total = Math.min(width, Math.max(0, ...rows.map(natural)))
   return (
     <Box flexDirection="column" flexShrink={0} width={total}>
-      {lines.map(({ labels, first }) => (
-        <Box key={first} gap={GAP}>
-          {labels.map((label, i) => (
-            <Button
-              key={first + i}
-              label={label}
-              cells={Math.floor((total + GAP) / labels.length) - GAP + (i < (total + GAP) % labels.length ? 1 : 0)}
-              isChosen={first + i === chosen}
-              onPress={() => onPress(first + i)}
-            />
-          ))}
-        </Box>
-      ))}
+      {rows.map((labels, row) => {
+        const first = rows.slice(0, row).flat().length
+        const columns = columnsOf(labels)
+        const room = total + GAP
+        return (
+          <Box key={first} flexWrap="wrap" columnGap={GAP}>
+            {labels.map((label, i) => (
+              <Button
+                key={first + i}
+                label={label}
+                cells={Math.floor(room / columns) - GAP + (i % columns < room % columns ? 1 : 0)}
+                isChosen={first + i === chosen}
+                onPress={() => onPress(first + i)}
+              />
+            ))}
+          </Box>
+        )
+      })}
     </Box>
   )
 }
