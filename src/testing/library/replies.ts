@@ -10,7 +10,7 @@ import type { MessageView } from '../../control/contract/messages.ts'
 import type { ActionDescription } from '../../control/contract/service.ts'
 import { callText, waitEndText } from '../../control/describe/call.ts'
 import { referenceParams } from '../../control/describe/fields.ts'
-import { buttonRow, messageText } from '../../control/describe/message.ts'
+import { buttonRow } from '../../control/describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
 import { describeValue } from '../../lib/safe-text.ts'
 import { sceneLines, sceneOf } from '../scenarios/run/scene.ts'
@@ -68,10 +68,14 @@ export function createReplyWaiters(client: Client, reader: Reader, after: number
       for (const event of events) returned.add(event)
       return message
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'no-reply') throw error
       const query = { from, chat, text, buttons }
-      const message = `${reader.first_name} got no ${queryText(query, kind)}${waitEndText(error.details as unknown as Missed, seconds, 'the bots are')}.`
-      throw await noReplyProblem(client, after, message, error)
+      return rethrowWithConversation(
+        client,
+        after,
+        error,
+        (missed) =>
+          `${reader.first_name} got no ${queryText(query, kind)}${waitEndText(missed, seconds, 'the bots are')}.`,
+      )
     }
   }
 
@@ -94,18 +98,6 @@ export function createReplyWaiters(client: Client, reader: Reader, after: number
   }
 }
 
-/** The maximum number of messages and of refused calls that the Problem lists. */
-const MAX_SHOWN = 3
-
-/** Says in the library's words what was expected. What the bot did is said in the words of the wait. */
-async function noReplyProblem(client: Client, after: number, message: string, error: Problem): Promise<Problem> {
-  const { unmatched = [], lines = [] } = error.details as unknown as Missed
-  const others =
-    unmatched.length > 1 ? [`Other messages: ${unmatched.slice(-MAX_SHOWN).map(messageLine).join('; ')}.`] : []
-  const hint = [...lines, ...others, ...(await conversationLines(client, after))].join('\n')
-  return new Problem('no-reply', message, hint, { ...error.details, unread: unmatched })
-}
-
 function queryText({ text, from, chat, buttons }: ReplyQuery, what: Kind = 'message'): string {
   const words = text === undefined ? what : `${what} ${isRegExp(text) ? text : describeValue(text)}`
   const description = buttons === undefined ? words : `${words} with ${buttonRow(buttons, describeValue)}`
@@ -116,16 +108,18 @@ function queryText({ text, from, chat, buttons }: ReplyQuery, what: Kind = 'mess
 const nameOf = (who: NonNullable<ReplyQuery['from']>) =>
   typeof who === 'object' ? ((who as { handle?: string }).handle ?? who.id) : who
 
-function messageLine(message: MessageView): string {
-  const { author, chat } = message
-  const where = chat.title === undefined ? '' : ` in ${chat.title}`
-  return messageText(message, describeValue, `${author.first_name}${where}`)
-}
-
 const MAX_CONVERSATION_LINES = 20
 
-/** Lists the last refused calls and the last lines of the conversation after an event. */
-export async function conversationLines(client: Client, after: number): Promise<string[]> {
+const MAX_REFUSED_CALLS = 3
+
+/** Adds the last refused calls and the last lines of the conversation to a Problem of a wait that found nothing. */
+export async function rethrowWithConversation(
+  client: Client,
+  after: number,
+  error: unknown,
+  say?: (missed: Missed) => string,
+): Promise<never> {
+  if (!(error instanceof Problem) || (error.code !== 'no-reply' && error.code !== 'no-such-call')) throw error
   const eventStream = await followEvents(client, { after })
   const events = await eventStream.since(after).finally(eventStream.stop)
   const handles = await handlesById(client)
@@ -133,7 +127,12 @@ export async function conversationLines(client: Client, after: number): Promise<
   const actions = await client.actions()
   const named = events.map((event) => withHandles(event, actions, handles))
   const lines = sceneLines(sceneOf(named, actions)).slice(-MAX_CONVERSATION_LINES)
-  return [...section('Refused calls:', refusedCalls.slice(-MAX_SHOWN)), ...section('What people saw:', lines)]
+  const evidence = [
+    ...section('Refused calls:', refusedCalls.slice(-MAX_REFUSED_CALLS)),
+    ...section('What people saw:', lines),
+  ]
+  const message = say?.(error.details as unknown as Missed) ?? error.message
+  throw new Problem(error.code, message, [error.hint, ...evidence].filter(Boolean).join('\n'), error.details)
 }
 
 const section = (title: string, lines: readonly string[]) =>

@@ -12,7 +12,6 @@ import type {
 } from '../../control/client/client.ts'
 import type { SharedChatView } from '../../control/contract/chats.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
-import { Problem } from '../../lib/problem.ts'
 import { pause } from '../../lib/wait-until.ts'
 import { type Bot, createBot } from './bot.ts'
 import { type ClockControl, createClockControl } from './clock.ts'
@@ -20,7 +19,7 @@ import { explainProblems } from './explain-problems.ts'
 import type { DrivenBots } from './idle.ts'
 import { createPerson, type Person } from './person.ts'
 import { findOrCreate, type Ref, type Who, type WithReferences, withIds } from './references.ts'
-import { conversationLines } from './replies.ts'
+import { rethrowWithConversation } from './replies.ts'
 
 type Fields<Action extends keyof ActionParams> = Partial<Omit<ActionParams[Action], 'handle'>>
 type WithMembers<Params, Many extends keyof Params> = Omit<Params, 'owner' | Many> & { owner: Who } & {
@@ -79,17 +78,12 @@ export function createStage(client: Client, url: string, startEvent: number, tok
   const findBot = findOrCreate(client, 'createBot', (bot) => client.view('/bots/:bot', { bot }))
   // The cast is safe: this view returns a private chat only with the parameter `bot`, which isn't passed here.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
-  /** If `wait` found no matching call, adds the conversation to the hint. */
-  async function rethrowWithContext(error: unknown): Promise<never> {
-    if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
-    const lines = [error.hint, ...(await conversationLines(client, countsAfter))]
-    throw new Problem(error.code, error.message, lines.join('\n'), error.details)
-  }
 
   return explainProblems({
     ...client,
     url,
-    wait: (expected, signal) => client.wait(expected, signal).catch(rethrowWithContext),
+    wait: (expected, signal) =>
+      client.wait(expected, signal).catch((error) => rethrowWithConversation(client, countsAfter, error)),
     clock: explainProblems(createClockControl(client, url, token)),
     async user(ref, fields) {
       const view = await findUser(ref, fields)
