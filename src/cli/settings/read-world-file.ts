@@ -25,8 +25,7 @@ function underWorldKey(source: Source): Source {
   return {
     file: source.file,
     value: { world: value },
-    locationOf: (path) => source.locationOf(path.slice(1)),
-    keyLocationOf: (path) => source.keyLocationOf(path.slice(1)),
+    locationOf: (path, part) => source.locationOf(path.slice(1), part),
   }
 }
 

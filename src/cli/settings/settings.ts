@@ -136,7 +136,7 @@ function unknownSettingsIn(config: Config, commands: readonly Command[]): Mistak
   const settings = [...new Set(names)]
   const unknown = Object.keys(config.value).filter((key) => !settings.includes(key))
   return unknown.map((key) => ({
-    at: config.keyLocationOf([key]),
+    at: config.locationOf([key], 'key'),
     message: `"${key}" is not a setting.`,
     hint: didYouMean(key, settings),
   }))

@@ -9,24 +9,16 @@ export type Path = readonly PropertyKey[]
 export interface Source {
   file: string
   value: unknown
-  /** Returns the location of the value at a path of keys, or of its nearest parent that exists. */
-  locationOf(path: Path): Location
-  /** Returns the location of the last key in a path, instead of the location of its value. */
-  keyLocationOf(path: Path): Location
+  /** Returns the location of the value at a path, or of the last key in the path, or of what exists of the path. */
+  locationOf(path: Path, part?: 'value' | 'key'): Location
 }
 
-type Located = (
-  source: Pick<Source, 'locationOf' | 'keyLocationOf'>,
-  path: Path,
-  message: string,
-  hint: string,
-) => Mistake
+type Located = (source: Pick<Source, 'locationOf'>, path: Path, message: string, hint: string) => Mistake
 
 export const mistakeAt: Located = (source, path, message, hint) => ({ at: source.locationOf(path), message, hint })
 
-/** The same for a mistake in the last key of the path, instead of its value. */
 export const mistakeAtKey: Located = (source, path, message, hint) => ({
-  at: source.keyLocationOf(path),
+  at: source.locationOf(path, 'key'),
   message,
   hint,
 })
@@ -48,8 +40,7 @@ export function readSource(file: string, text: string): Source | Mistake[] {
     return {
       file,
       value: valueIn(document),
-      locationOf: (path) => locationAt(offsetOf(document, path)),
-      keyLocationOf: (path) => locationAt(offsetOf(document, path, true)),
+      locationOf: (path, part) => locationAt(offsetOf(document, path, part === 'key')),
     }
   } catch (error) {
     return [{ at: locationAt(0), message: `${(error as Error).message.split('\n')[0]}.`, hint: 'Correct the aliases.' }]
@@ -63,7 +54,7 @@ function valueIn(document: Document): unknown {
   return value
 }
 
-function offsetOf(document: Document, path: Path, isKey = false): number {
+function offsetOf(document: Document, path: Path, isKey: boolean): number {
   let node: unknown = document.contents
   let offset = startOf(node) ?? 0
   for (const [i, key] of path.entries()) {
