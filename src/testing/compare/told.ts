@@ -68,8 +68,8 @@ async function tell(fixture: OpenFixture, scenario: Scenario, settings: TellSett
     timeout: settings.timeout,
     quiet: 0,
     awaits: (step) => AWAITED.has(scenario.steps[step]?.word ?? ''),
-    async begin({ eventIdBeforeLastAction }) {
-      firstEvent = eventIdBeforeLastAction
+    async begin({ beforeScenario }) {
+      firstEvent = beforeScenario.event
       if (!botUnderTest.clock()) people.quiet = quietSecondsOf()
     },
     async settle({ bot }, step) {

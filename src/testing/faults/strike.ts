@@ -93,7 +93,7 @@ export function createStrike(
   return { strike, begin, settle, end: () => stop.abort() }
 }
 
-const callsOf = (play: Play) => callsSince(play, play.callIdBeforeScenario)
+const callsOf = (play: Play) => callsSince(play, play.beforeScenario.call)
 
 /** The kinds that end the bot hang the call at which they do it. */
 export const endsBot = ({ fault }: Point) => fault.hang === true

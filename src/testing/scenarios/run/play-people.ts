@@ -53,7 +53,7 @@ export async function playPeople(
   const { client, eventStream, botUnderTest } = fixture
   const { patience, timeout } = settings
   const { play, bot } = await beginScenario(fixture, { ...scenario, settles: false }, patience, options)
-  const { callIdBeforeScenario: firstCall, eventIdBeforeLastAction: firstEvent } = play
+  const { call: firstCall, event: firstEvent } = play.beforeScenario
   const limit = AbortSignal.timeout(timerMs(scenario.timeout ?? timeout))
   const signal = AbortSignal.any([limit, ...(options.signal ? [options.signal] : [])])
   const steps: PeoplePlay['steps'] = []

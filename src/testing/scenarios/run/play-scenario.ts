@@ -61,7 +61,7 @@ export async function playScenario(
   )
   const set_ms = setupTime()
   const elapsed = stopwatch()
-  const firstEvent = play.eventIdBeforeLastAction
+  const firstEvent = play.beforeScenario.event
 
   const stop = new AbortController()
   const seconds = scenario.timeout ?? settings.timeout
@@ -163,11 +163,11 @@ async function judgePlay(
   stepFailure: Failure | undefined,
 ): Promise<{ failure: Failure | undefined; calls: CallView[]; isStuck: boolean; ending: Ending | undefined }> {
   const { client, botUnderTest } = fixture
-  const { bot, callIdBeforeScenario } = play
+  const { bot, beforeScenario } = play
   const usualMs = scenario.mayStop ? AFTER_ALLOWED_STOP_MS : Math.max(MIN_IDLE_MS, settings.defaultWaitSeconds * 1000)
   const isStuck = !(await botUnderTest.becomesIdle(bot, stepFailure ? AFTER_FAILURE_MS : usualMs))
   const ending = botUnderTest.ending()
-  const calls = await callsSince(play, callIdBeforeScenario)
+  const calls = await callsSince(play, beforeScenario.call)
   const failureWithCause =
     ending || isStuck ? await addCause(fixture, play, scenario, stepFailure, ending) : stepFailure
   const failure =
@@ -181,12 +181,12 @@ async function judgePlay(
 /** Says in a failure why the bot ended or is still busy. If nothing else failed, that is the failure. */
 async function addCause(
   { client, botUnderTest }: OpenFixture,
-  { bot, eventIdBeforeLastAction }: Play,
+  { bot, beforeLastAction }: Play,
   scenario: Scenario,
   failure: Failure | undefined,
   ending: Ending | undefined,
 ): Promise<Failure | undefined> {
-  const diagnosis = await client.view('/bots/:bot/diagnosis', { bot, since: eventIdBeforeLastAction })
+  const diagnosis = await client.view('/bots/:bot/diagnosis', { bot, since: beforeLastAction.event })
   const { state, advice, lines } = diagnosis
   const { unconfirmed } = await client.view('/bots/:bot/delivery', { bot })
   const cause = ending ? botEndedText(ending, botUnderTest.output()) : diagnosisText(diagnosis)

@@ -1,12 +1,15 @@
 // The state of a scenario during its run, and the error of a failed step.
 
-import type { Client } from '../../../control/client/client.ts'
+import type { Client, ViewResultOf } from '../../../control/client/client.ts'
 import type { EventFollower } from '../../../control/client/follow.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import type { Difference } from '../../../lib/compare/difference.ts'
 import type { BotClock } from '../../bot-clock/environment.ts'
 import type { CreatedEntries } from '../../worlds/create-world.ts'
 import type { Failure } from './result.ts'
+
+/** A place in the event log. */
+type Cursor = ViewResultOf<'/cursor'>
 
 export interface Play {
   client: Client
@@ -15,9 +18,8 @@ export interface Play {
   botId: number
   /** Values by name: the entries of the world, the row of the table, and stored results of steps. */
   variables: Record<string, unknown>
-  callIdBeforeScenario: number
-  callIdBeforeLastAction: number
-  eventIdBeforeLastAction: number
+  beforeScenario: Cursor
+  beforeLastAction: Cursor
   /** The calls that expectations have matched. No other expectation matches them again. */
   matchedCalls: Set<number>
   /** The calls that wrote the messages that expectReply matched. An `expect` step may still match them. */
@@ -28,7 +30,6 @@ export interface Play {
   /** The environment variables of commands in `run` steps. */
   env: Readonly<Record<string, string>>
   restartBot(how: { kills: boolean }): Promise<void>
-  /** True if each action waits until the bot is idle. */
   settles: boolean
   /** Returns the lines that the bot has written in this scenario. */
   output(): string[]
@@ -58,16 +59,15 @@ export async function beginPlay(
   created: CreatedEntries,
   more: Partial<Play> & Pick<Play, 'defaultWaitSeconds'>,
 ): Promise<Play> {
-  const { call, event } = await client.view('/cursor')
+  const cursor = await client.view('/cursor')
   return {
     client,
     eventStream,
     bot,
     botId: (created[bot] as { id: number }).id,
     variables: { ...created },
-    callIdBeforeScenario: call,
-    callIdBeforeLastAction: call,
-    eventIdBeforeLastAction: event,
+    beforeScenario: cursor,
+    beforeLastAction: cursor,
     matchedCalls: new Set(),
     replyCalls: new Set(),
     matchedEvents: new Map(),
@@ -81,9 +81,7 @@ export async function beginPlay(
 
 /** Notes where the event log is before an action, so that a failure is explained by what came after it. */
 export async function noteAction(play: Play, action?: string) {
-  const { call, event } = await play.client.view('/cursor')
-  play.callIdBeforeLastAction = call
-  play.eventIdBeforeLastAction = event
+  play.beforeLastAction = await play.client.view('/cursor')
   if (action !== undefined) play.lastAction = action
 }
 

@@ -20,7 +20,7 @@ async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
   const limit = waitLimitOf(play, params)
   const { miss } = await waitFor(
     play,
-    { until: 'answered', bot: play.bot, after: play.callIdBeforeLastAction },
+    { until: 'answered', bot: play.bot, after: play.beforeLastAction.call },
     limit,
     signal,
   )
@@ -32,7 +32,7 @@ async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
 }
 
 const noticeableCalls = async (play: Play) =>
-  (await callsSince(play, play.callIdBeforeLastAction)).filter((call) => isNoticeable(call))
+  (await callsSince(play, play.beforeLastAction.call)).filter((call) => isNoticeable(call))
 
 async function expectQuiet(play: Play, { quiet, ...params }: Params, signal: AbortSignal) {
   const quietMs = span.parse(quiet) * 1000

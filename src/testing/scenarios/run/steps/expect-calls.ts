@@ -39,7 +39,7 @@ const DEFAULT_WATCH_SECONDS = 0.2
 
 export async function expectNothing(play: Play, { for: seconds, call }: Params, signal: AbortSignal): Promise<void> {
   const unexpected = async () =>
-    (await callsSince(play, play.callIdBeforeLastAction)).filter(
+    (await callsSince(play, play.beforeLastAction.call)).filter(
       (each) => !isExpected(play, each) && (call === undefined ? isNoticeable(each) : each.method === call),
     )
   const callsSoFar = await unexpected()
@@ -87,7 +87,7 @@ async function nextCall(
 }
 
 /** Each call matches only one expectation. */
-function unmatchedCall(play: Play, params: Params, after = play.callIdBeforeScenario) {
+function unmatchedCall(play: Play, params: Params, after = play.beforeScenario.call) {
   const { as: _, within: __, ...expected } = params
   return { bot: play.botId, ...expected, after, except: [...play.matchedCalls] } as CallExpectation
 }

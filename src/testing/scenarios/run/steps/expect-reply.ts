@@ -38,7 +38,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   const match = miss ? acceptNearest(play, miss) : outcome.found
   if (match) {
     play.matchedEvents.set(String(person), [...expected.except, ...match.events])
-    const calls = match.message.author.id === play.botId ? await callsSince(play, play.callIdBeforeScenario) : []
+    const calls = match.message.author.id === play.botId ? await callsSince(play, play.beforeScenario.call) : []
     for (const call of calls) if (hasWritten(call, match.message)) play.replyCalls.add(call.id)
     return match.message
   }

@@ -30,12 +30,12 @@ const MISSES = ['no-such-call', 'no-reply', 'no-answer']
 
 /** Waits for what a step expects of the bot: as long as the bot works, or for the whole time if the step sets it. */
 export async function waitFor<const Expected extends Expectation>(
-  { client, botClock, eventIdBeforeLastAction }: Play,
+  { client, botClock, beforeLastAction }: Play,
   expected: Expected,
   { seconds, isFixed }: WaitLimit,
   signal: AbortSignal,
 ): Promise<WaitOutcome<Found<Expected>>> {
-  const patience = { while_working: !isFixed, skip: botClock === 'skip', since: eventIdBeforeLastAction }
+  const patience = { while_working: !isFixed, skip: botClock === 'skip', since: beforeLastAction.event }
   try {
     return { found: (await waitLong(client, { ...expected, ...patience }, seconds, signal)) as Found<Expected> }
   } catch (error) {
