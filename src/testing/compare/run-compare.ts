@@ -20,7 +20,6 @@ export interface Version {
 
 export interface CompareResult extends Pick<RunResult, 'started' | 'origin'> {
   conversations: readonly Scenario[]
-  /** The conversations that differ. */
   differing: Scenario[]
   groups: Group[]
   /** The conversations that only the new version has. */

@@ -30,7 +30,6 @@ export interface Finding {
 /** A confirmed failure, and the outcome of the last time that its scenario was played. */
 export interface Confirmed {
   finding: Finding
-  /** The labels of the scenario's moves. */
   labels: readonly string[]
   played: PlayOutcome
 }
@@ -46,7 +45,6 @@ export interface ExploreSettings {
   /** The folder into which the scenarios of the findings are written. */
   out: string
   readScenario(file: string): Scenario
-  /** Called after each conversation. */
   onConversation?(observations: readonly Observation[]): void
   signal: AbortSignal
 }

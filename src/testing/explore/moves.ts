@@ -90,7 +90,6 @@ export const isJump = ({ action, params }: Move) => action === 'advanceClock' &&
 
 export const timerMove = (followsClock: boolean): Move => (followsClock ? NEXT_TIMER : WAIT)
 
-/** The next call of the operation is refused with 429. */
 export const faultMove = (bot: string, operation: string): Move => ({
   action: 'injectFault',
   params: { bot, operation, ...KINDS['429'].fault },

@@ -17,7 +17,6 @@ export interface Observation {
   hasCalledDeletedChat: boolean
   /** The handles of the people, bots and groups of the world, by id. */
   handles: ReadonlyMap<number, string>
-  /** The lines that the bot's process wrote after the move. */
   output: string[]
   /** `busy` means that the bot was not idle within the time limit; `ended` means that its process ended. */
   outcome: 'idle' | 'busy' | 'ended'
@@ -33,7 +32,6 @@ type Calls = Pick<Observation, 'calls'>
 /** Returns true if the bot made a call such as `sendMessage` (not `getMe`), even if the service refused the call. */
 export const hasReacted = ({ calls }: Calls) => calls.some(isNoticeable)
 
-/** Returns true if the bot made a successful call with an effect that people see. */
 export const isAnswered = ({ calls }: Calls) => calls.some((call) => call.ok && isNoticeable(call))
 
 export const wasRefusedWith429 = ({ calls }: Calls) => calls.some(({ status }) => status === 429)

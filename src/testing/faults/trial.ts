@@ -97,7 +97,6 @@ export async function createTrial(
   isRestartDue = true
   const troubled = baselines.find(({ ending, stuck }) => ending || stuck !== undefined)
 
-  /** Plays once with a fault. */
   async function strikeOnce(point: Point, isFresh: boolean): Promise<Struck> {
     const injected = strikeAt(point)
     const isPoll = point.kind === '409'

@@ -33,7 +33,6 @@ export interface DrivenBot {
   end(): Promise<void>
 }
 
-/** The handlers by the id of their bot. */
 export type DrivenBots = Map<number, DrivenBot>
 
 /** Throws an error of a handler that no wait has thrown yet. */
@@ -53,7 +52,6 @@ export function throwUnreported(driven: DrivenBot | undefined) {
   if (error !== undefined) throw error
 }
 
-/** Resolves once the bot polls, has a webhook, or has a handler in this process. */
 export async function waitUntilReady(
   client: Client,
   drivenBots: DrivenBots,

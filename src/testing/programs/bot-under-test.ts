@@ -28,7 +28,6 @@ export interface BotSettings extends EnvironmentSettings {
   cwd?: string | undefined
   /** A command that runs before the bot starts, except in a step that restarts it. */
   reset?: string | undefined
-  /** Gets each line that the bot writes. */
   onLine?: ((line: string) => void) | undefined
 }
 
@@ -42,7 +41,6 @@ export interface BotIdentity {
 
 const WEBHOOK_SECONDS = 2
 
-/** Controls the bot under test in the emulator at `url`. */
 export function createBotUnderTest(client: Client, url: string, settings: BotSettings) {
   const { command, tokenName, urlName } = settings
   let process: Program | undefined

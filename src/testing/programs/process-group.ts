@@ -50,7 +50,6 @@ function isAlive(leader: ChildProcess): boolean {
 /** Returns true if a process of the group is running. A zombie is not running, although it accepts signal 0. */
 const hasLiveMembers = (group: number) => membersOf(group).some(({ state }) => state !== 'Z')
 
-/** Returns the memory of the group. Returns undefined except on Linux. */
 export const groupMemory = (group: number) => membersOf(group).reduce((sum, { pid }) => sum + residentBytes(pid), 0)
 
 function membersOf(group: number): { pid: string; state: string | undefined }[] {

@@ -35,7 +35,6 @@ export interface EnvironmentSettings {
   controlToken?: string | undefined
 }
 
-/** Returns the environment variables of a bot's process. */
 export const botEnvironment = (
   url: string,
   token: string | undefined,

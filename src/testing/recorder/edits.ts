@@ -27,7 +27,6 @@ export const withEdits = (steps: readonly RecordedStep[], edits: Edits): EditedS
     return [{ index, event, note, read: () => (line === undefined ? step : readLine(line, index, step)) }]
   })
 
-/** Reads an edited line of a recorded step. Throws a Problem if the line is not a step. */
 export function readLine(line: string, index: number, recorded: WrittenStep = {}): WrittenStep {
   const step = parseLine(line)
   const [word] = Object.keys(step ?? {})

@@ -83,7 +83,6 @@ const TITLES = {
 
 const COVERED = Object.keys(TITLES) as (keyof Coverage)[]
 
-/** Returns a row for each kind of names. */
 export const coverageTable = (coverage: Coverage): CoverageRow[] =>
   COVERED.map((kind) => {
     const all = coverage[kind].map(({ name, count }) => ({ name: sanitizeLine(name), count }))

@@ -17,7 +17,6 @@ export interface Charge {
   mustAnswer?: readonly Move[]
   /** If what an earlier conversation left in the bot shows now: the moves there. */
   earlier?: readonly Move[] | undefined
-  /** True if the bot's process ends. */
   ends?: true
   /** True if a timer causes the failure. Not reported if a command was used twice, which may set two timers. */
   isByTimer?: boolean
@@ -50,7 +49,6 @@ export const withoutValues = (text: string) =>
     .replace(/(?<!:)\b\d+\b/g, '#')
     .trim()
 
-/** Returns a step that expects no such call. */
 export const expectNever = (call: string, more: Record<string, unknown>): WrittenStep => ({
   expect: { call, ...more, times: 0 },
 })

@@ -61,7 +61,6 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
       const { world, bot } = worldFor(scenario)
       const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
       const ending = startsBot ? botUnderTest.ending() : undefined
-      /** How the bot had ended by itself. */
       const endedBefore: BotEnd | undefined = ending && { ending, output: botUnderTest.output() }
       if (startsBot && (restart || ending || current?.identity !== identity)) await botUnderTest.stop()
       const isRunning = startsBot ? botUnderTest.process() !== undefined : current !== undefined

@@ -36,7 +36,6 @@ export interface PeopleSettings {
   quiet: number
   /** Selects the expectations to wait for, because the bot answers them late. Whether they hold doesn't matter. */
   awaits(step: number): boolean
-  /** Called before the first step. */
   begin?(play: Play): Promise<void>
   /** Called after a step, when the bot is idle or the time is over. Returns true if the bot must become idle again. */
   settle?(play: Play, step: number, isIdle: boolean): Promise<boolean>

@@ -92,7 +92,6 @@ const STEP_PLAYERS: Readonly<Record<string, PlayStep>> = {
   wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),
 } satisfies Record<PlayedStep, PlayStep>
 
-/** Replaces the variables in a value. */
 export const filledIn = (play: Play, value: unknown): unknown =>
   fillVariables(value, play.variables, (name): never => {
     throw new FailedStep(`The variable $${name} is not set.`, [`Known variables: ${siblingNames(play, name)}.`])

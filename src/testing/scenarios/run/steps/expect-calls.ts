@@ -58,7 +58,6 @@ function unexpectedCallsText(call: unknown, [first, ...others]: CallView[]): str
 interface CallPosition {
   after?: number
   prefix?: string
-  /** The index of the expectation in an expectInOrder step. */
   index?: number
 }
 

@@ -51,7 +51,6 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   )
 }
 
-/** Returns true if the call sent or edited the message. */
 function hasWritten({ body }: CallView, { chat, message_id }: MessageView): boolean {
   const written = messageIn(body.result)
   return written.message_id === message_id && written.chat?.id === chat.id

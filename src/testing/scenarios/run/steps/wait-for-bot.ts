@@ -45,7 +45,6 @@ export async function waitFor<const Expected extends Expectation>(
   }
 }
 
-/** Waits until the bot is idle, or until the time limit is reached. */
 export const waitUntilIdle = (
   { client, bot, defaultWaitSeconds }: Play,
   signal: AbortSignal,
