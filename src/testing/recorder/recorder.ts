@@ -32,9 +32,6 @@ interface KeptRecording {
   isFull(): boolean
 }
 
-/** The oldest recording is dropped if there is one more, because a page may begin recordings and forget them. */
-const MAX_RECORDINGS = 16
-
 export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder {
   const recordings = new Map<string, KeptRecording>()
   const client = directClient(emulator, '')
@@ -75,11 +72,6 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
       const stream = await followEvents(client, { keep })
       const id = randomUUID()
       recordings.set(id, { name, world, before, stream, isFull: () => events > maxEvents })
-      const [[oldest = '', { stream: oldestStream } = { stream }] = []] = recordings
-      if (recordings.size > MAX_RECORDINGS) {
-        oldestStream.stop()
-        recordings.delete(oldest)
-      }
       return { id }
     },
     async view(id, query): Promise<RecordingView> {

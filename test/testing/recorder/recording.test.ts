@@ -222,14 +222,4 @@ describe('a recording', () => {
     emulator.perform('createUser', { handle: 'carol', first_name: 'Carol' })
     expect(await recorder.view(id, {})).toMatchObject({ steps: { length: 2 }, full: true })
   })
-
-  it('is dropped if sixteen newer ones were begun', async () => {
-    const emulator = createEmulator()
-    onTestFinished(emulator.close)
-    const recorder = createRecorder(emulator)
-    const ids: string[] = []
-    for (let n = 0; n < 17; n++) ids.push((await recorder.begin({})).id)
-    await expect(recorder.view(String(ids[0]), {})).rejects.toThrow(`Unknown recording ${ids[0]}.`)
-    expect(await recorder.view(String(ids[1]), {})).toMatchObject({ steps: [] })
-  })
 })
