@@ -37,10 +37,10 @@ export async function followEvents(client: Client, { after, keep = () => true }:
     }
   }
   const ended = readEvents()
-  // Prevents an unhandled rejection if a caller only checks `hasEnded` and never awaits `ended`.
+  // Prevents an unhandled rejection if a caller never awaits `ended`.
   ended.catch(() => {})
 
-  /** Waits until `look` succeeds. Calls `look` at once, after each event, after each `wake()` and at the timeout. */
+  /** Waits until `look` succeeds. Calls `look` at once, after each event and at the timeout. */
   const until = <Found>(look: Look<Found>, wait: Omit<Wait, 'subscribe'>) => waitUntil(look, { subscribe, ...wait })
 
   /** Waits for all events up to now, but at most `MAX_BEHIND_MS`. */
@@ -51,10 +51,7 @@ export async function followEvents(client: Client, { after, keep = () => true }:
   }
 
   return {
-    client,
     until,
-    /** Makes all waits check their conditions again, after a change that does not cause an event. */
-    wake,
     catchUp,
     /** Returns the kept events with ids above `event`, and drops all other kept events. */
     async since(event: number): Promise<EventView[]> {
@@ -63,8 +60,6 @@ export async function followEvents(client: Client, { after, keep = () => true }:
       keptEvents.splice(0, from < 0 ? keptEvents.length : from)
       return [...keptEvents]
     },
-    next: () => keptEvents.shift(),
-    hasEnded: () => hasEnded,
     /** Rejects if the stream breaks, but not if `stop` or the emulator ends it. */
     ended,
     stop: () => stop.abort(),
