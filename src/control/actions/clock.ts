@@ -12,10 +12,12 @@ import * as p from './params.ts'
 
 const advanceFields = z.strictObject({
   seconds: p.spanUnless('to'),
-  to: z.enum(['next', 'activity']).optional().meta({
-    description:
+  to: z
+    .enum(['next', 'activity'])
+    .optional()
+    .describe(
       'With `next`, advances the clock to the next moment at which a timer, a retry or another event is due. With `activity`, repeats this until a bot makes a call or another event happens, but stops after a day on the clock. Both ignore `seconds`.',
-  }),
+    ),
 })
 
 /** The JSON schema requires `seconds`, so that forms ask for it. A caller that passes `to` may still omit it. */

@@ -15,7 +15,7 @@ const common = {
 export const SharedChatView = FullChat.extend({
   ...common,
   kind: z.enum(['group', 'channel', 'comments']),
-  permissions: Permissions.nullable().meta({ description: 'The permissions of ordinary members of a group.' }),
+  permissions: Permissions.nullable().describe('The permissions of ordinary members of a group.'),
   official: z.boolean().optional(),
   linked_chat_handle: z.string().optional(),
 })
@@ -24,7 +24,7 @@ export type SharedChatView = z.infer<typeof SharedChatView>
 const keyboard = z.array(z.array(ReplyButton)).nullable()
 
 export const PrivateChatView = z.object({
-  id: z.int().meta({ description: "The person's id." }),
+  id: z.int().describe("The person's id."),
   type: z.literal('private'),
   ...common,
   kind: z.literal('private'),
@@ -42,9 +42,7 @@ export type ChatView = z.infer<typeof ChatView>
 
 const ofPerson = {
   unread: z.int(),
-  notices: z
-    .int()
-    .meta({ description: 'The number of unread messages, except messages about members who joined or left.' }),
+  notices: z.int().describe('The number of unread messages, except messages about members who joined or left.'),
   last_message: MessageView.nullable(),
 }
 const sharedOfPerson = SharedChatView.extend({ ...ofPerson, reply_keyboard: z.null() })

@@ -26,26 +26,28 @@ export const followQuery = z.object({
 export type FollowerProcess = z.output<typeof followQuery>
 
 export const idleReport = z.object({
-  lease: z.string().meta({ description: "The value of `lease` in the emulator's request that this report answers." }),
-  ask: count.meta({ description: "The value of `ask` in the emulator's request that this report answers." }),
-  due_ms: z.number().nullable().meta({ description: 'When the next timer is due, in milliseconds since 1970.' }),
+  lease: z.string().describe("The value of `lease` in the emulator's request that this report answers."),
+  ask: count.describe("The value of `ask` in the emulator's request that this report answers."),
+  due_ms: z.number().nullable().describe('When the next timer is due, in milliseconds since 1970.'),
   next_ms: z
     .array(z.number())
     .optional()
-    .meta({ description: 'When the next timers are due, in milliseconds since 1970, in ascending order.' }),
-  timers: count.meta({ description: 'The number of pending timers.' }),
-  polls: count.meta({
-    description: 'The number of open getUpdates calls, or of all open calls if the process cannot tell them apart.',
-  }),
-  calls: count.optional().meta({ description: 'The number of calls that the process has sent to the emulator.' }),
-  messages: count.optional().meta({
-    description: 'A number that changes when the process sends something to another process or thread.',
-  }),
-  held: count.meta({ description: 'The number of timers that are probably timeouts of open requests.' }),
-  ran_to_ms: z.number().optional().meta({
-    description:
+    .describe('When the next timers are due, in milliseconds since 1970, in ascending order.'),
+  timers: count.describe('The number of pending timers.'),
+  polls: count.describe(
+    'The number of open getUpdates calls, or of all open calls if the process cannot tell them apart.',
+  ),
+  calls: count.optional().describe('The number of calls that the process has sent to the emulator.'),
+  messages: count
+    .optional()
+    .describe('A number that changes when the process sends something to another process or thread.'),
+  held: count.describe('The number of timers that are probably timeouts of open requests.'),
+  ran_to_ms: z
+    .number()
+    .optional()
+    .describe(
       "The time up to which the process has run its timers (ms since 1970). Can be later than the emulator's time.",
-  }),
+    ),
 })
 
 /** The report that a process sends to the emulator once it is idle. */

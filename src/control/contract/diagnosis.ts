@@ -21,11 +21,11 @@ const BOT_STATES = [
 ] as const
 
 export const Diagnosis = z.object({
-  bot: z.string().meta({ description: 'The handle of the bot.' }),
+  bot: z.string().describe('The handle of the bot.'),
   state: z.enum(BOT_STATES),
-  idle: z.boolean().meta({ description: 'True if nothing more is to be expected of the bot.' }),
-  text: z.string().meta({ description: 'What the bot did since the last action, or why it did nothing.' }),
-  advice: z.string().optional().meta({ description: 'What to do about it.' }),
-  lines: z.array(z.string()).meta({ description: 'The evidence: refused calls, attempts, the last output.' }),
+  idle: z.boolean().describe('True if nothing more is to be expected of the bot.'),
+  text: z.string().describe('What the bot did since the last action, or why it did nothing.'),
+  advice: z.string().optional().describe('What to do about it.'),
+  lines: z.array(z.string()).describe('The evidence: refused calls, attempts, the last output.'),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>

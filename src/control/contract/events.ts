@@ -12,11 +12,9 @@ const event = <const Type extends string, Details extends z.ZodRawShape>(types: 
     .object({
       id: z.int(),
       type: z.literal(types),
-      at: z
-        .number()
-        .meta({ description: "The time of the event, in fractional Unix seconds of the emulator's clock." }),
-      bot: z.string().optional().meta({ description: 'The handle of the bot.' }),
-      chat: z.int().optional().meta({ description: "The id of the chat; the person's id for a private chat." }),
+      at: z.number().describe("The time of the event, in fractional Unix seconds of the emulator's clock."),
+      bot: z.string().optional().describe('The handle of the bot.'),
+      chat: z.int().optional().describe("The id of the chat; the person's id for a private chat."),
     })
     .extend(details)
 

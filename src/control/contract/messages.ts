@@ -5,7 +5,7 @@ import { Message } from '../../service/rules/shapes.ts'
 import { Named } from './people.ts'
 
 export const MessageView = Message.extend({
-  author: Named.extend({ is_bot: z.boolean() }).meta({ description: 'The author, also for a channel post.' }),
+  author: Named.extend({ is_bot: z.boolean() }).describe('The author, also for a channel post.'),
 })
 export type MessageView = z.infer<typeof MessageView>
 

@@ -13,7 +13,7 @@ export type UserView = z.infer<typeof UserView>
 export const BotView = BotUser.extend({
   handle: z.string(),
   token: z.string(),
-  owner: z.string().meta({ description: 'The handle of a person.' }),
+  owner: z.string().describe('The handle of a person.'),
   verified: z.boolean(),
   accepted_terms: z.boolean(),
   suspended: z.boolean(),
@@ -25,7 +25,7 @@ export const HistogramView = z.object({
   p50_ms: z
     .number()
     .nullable()
-    .meta({ description: 'The median of the measured times in milliseconds; null if no times were measured.' }),
+    .describe('The median of the measured times in milliseconds; null if no times were measured.'),
   p95_ms: z.number().nullable(),
   max_ms: z.number(),
   buckets: z.array(z.object({ up_to_ms: z.number().nullable(), count: z.int() })),
@@ -33,11 +33,10 @@ export const HistogramView = z.object({
 export type HistogramView = z.infer<typeof HistogramView>
 
 const AnswerTimes = z.object({
-  handed_out: HistogramView.meta({ description: 'The time from the creation of an update until the bot received it.' }),
-  first_call: HistogramView.meta({
-    description:
-      "The time from the creation of an update until the bot's first call in the update's chat, or its answer to the button press.",
-  }),
+  handed_out: HistogramView.describe('The time from the creation of an update until the bot received it.'),
+  first_call: HistogramView.describe(
+    "The time from the creation of an update until the bot's first call in the update's chat, or its answer to the button press.",
+  ),
 })
 
 /** A bot with its answer times since the emulator started, in milliseconds of real time. */
@@ -58,8 +57,8 @@ const identity = {
 export const ProfileView = z.object({
   ...identity,
   commands: z.array(z.object({ command: z.string(), description: z.string() })),
-  description: z.string().meta({ description: 'The text that a person sees before starting the bot.' }),
-  started: z.boolean().meta({ description: 'True if the person in the parameter `as` has started the bot.' }),
+  description: z.string().describe('The text that a person sees before starting the bot.'),
+  started: z.boolean().describe('True if the person in the parameter `as` has started the bot.'),
   public_page: z.object(identity),
   webhook: WebhookInfo,
 })

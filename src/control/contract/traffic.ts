@@ -6,8 +6,8 @@ import { UPDATE_TYPES } from '../../service/rules/update-types.ts'
 
 export const CallView = z.object({
   id: z.int(),
-  at: z.number().meta({ description: "The time of the call, in fractional Unix seconds of the emulator's clock." }),
-  bot: z.string().nullable().meta({ description: 'The handle of the bot; null for an invalid token.' }),
+  at: z.number().describe("The time of the call, in fractional Unix seconds of the emulator's clock."),
+  bot: z.string().nullable().describe('The handle of the bot; null for an invalid token.'),
   method: z.string(),
   params: z.record(z.string(), z.unknown()),
   status: z.int(),
@@ -20,55 +20,56 @@ export const CallView = z.object({
       description: z.string().optional(),
       parameters: z.object({ retry_after: z.int().optional() }).optional(),
     })
-    .meta({ description: 'The answer that the bot received.' }),
-  why: z.string().optional().meta({ description: 'The reason for the refusal.' }),
-  rule: z.string().optional().meta({ description: 'The id of the rule that refused the call.' }),
+    .describe('The answer that the bot received.'),
+  why: z.string().optional().describe('The reason for the refusal.'),
+  rule: z.string().optional().describe('The id of the rule that refused the call.'),
   ignored: z
     .array(z.string())
     .readonly()
     .optional()
-    .meta({ description: "The parameters that the service does not know, if this is the bot's first call with them." }),
-  lenient: z.literal(true).optional().meta({
-    description: 'True if the service lacks the operation, and the setting `lenient` or `stubs` answered the call.',
-  }),
-  housekeeping: z.literal(true).optional().meta({
-    description:
+    .describe("The parameters that the service does not know, if this is the bot's first call with them."),
+  lenient: z
+    .literal(true)
+    .optional()
+    .describe('True if the service lacks the operation, and the setting `lenient` or `stubs` answered the call.'),
+  housekeeping: z
+    .literal(true)
+    .optional()
+    .describe(
       'True for setup and questions, such as setMyCommands or getChat, which change nothing that people see in a chat.',
-  }),
-  read_leniently: z.array(z.string()).readonly().optional().meta({
-    description: 'The parameters that the service does not know, and that the setting `client_fields` made it read.',
-  }),
-  unconfirmed: UnconfirmedUpdate.optional().meta({
-    description: 'The update with which the call was answered, if the bot gets it again and again.',
-  }),
-  notes: z.array(z.string()).optional().meta({
-    description: 'Sentences that explain `ignored`, `lenient`, `read_leniently` and `unconfirmed` to people.',
-  }),
+    ),
+  read_leniently: z
+    .array(z.string())
+    .readonly()
+    .optional()
+    .describe('The parameters that the service does not know, and that the setting `client_fields` made it read.'),
+  unconfirmed: UnconfirmedUpdate.optional().describe(
+    'The update with which the call was answered, if the bot gets it again and again.',
+  ),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('Sentences that explain `ignored`, `lenient`, `read_leniently` and `unconfirmed` to people.'),
   duration_ms: z.number(),
 })
 export type CallView = z.infer<typeof CallView>
 
 export const CursorView = z
   .object({ call: z.int(), event: z.int() })
-  .meta({ description: 'The ids of the newest call and the newest event.' })
+  .describe('The ids of the newest call and the newest event.')
 
 const attempt = {
   update_id: z.int(),
   url: z.string(),
   attempt: z.int(),
-  status: z
-    .int()
-    .nullable()
-    .meta({ description: 'The HTTP status of the answer; null if the receiver did not answer.' }),
-  error: z.string().nullable().meta({ description: 'The reason for the failure; null after a successful delivery.' }),
-  answer: z.string().optional().meta({ description: "The first line of the receiver's answer to a failed delivery." }),
-  retry_at: z
-    .number()
+  status: z.int().nullable().describe('The HTTP status of the answer; null if the receiver did not answer.'),
+  error: z.string().nullable().describe('The reason for the failure; null after a successful delivery.'),
+  answer: z.string().optional().describe("The first line of the receiver's answer to a failed delivery."),
+  retry_at: z.number().optional().describe("The time of the next attempt, in Unix seconds of the emulator's clock."),
+  ignored_operation: z
+    .string()
     .optional()
-    .meta({ description: "The time of the next attempt, in Unix seconds of the emulator's clock." }),
-  ignored_operation: z.string().optional().meta({
-    description: "The operation that the webhook's answer asks for. The service ignores operations in answers.",
-  }),
+    .describe("The operation that the webhook's answer asks for. The service ignores operations in answers."),
   duration_ms: z.number(),
 }
 
@@ -80,7 +81,7 @@ export const DeliveryView = z.object({
   at: z.number(),
   ...attempt,
   type: z.string(),
-  why: z.string().optional().meta({ description: 'The injected fault that made the delivery fail.' }),
+  why: z.string().optional().describe('The injected fault that made the delivery fail.'),
 })
 export type DeliveryView = z.infer<typeof DeliveryView>
 
@@ -89,32 +90,30 @@ export const DeliveryWithBody = DeliveryView.extend({ body: z.unknown() })
 export const ProgramState = z.object({
   command: z.string(),
   running: z.boolean(),
-  code: z.int().nullable().meta({ description: 'The exit code of the last process that ended by itself.' }),
-  signal: z.string().nullable().meta({ description: 'The signal that ended the last process.' }),
-  ended_ago: z
-    .number()
-    .nullable()
-    .meta({ description: 'Seconds of real time since the process ended; null while it runs.' }),
-  output: z.array(z.string()).meta({ description: "The last lines of the program's output." }),
+  code: z.int().nullable().describe('The exit code of the last process that ended by itself.'),
+  signal: z.string().nullable().describe('The signal that ended the last process.'),
+  ended_ago: z.number().nullable().describe('Seconds of real time since the process ended; null while it runs.'),
+  output: z.array(z.string()).describe("The last lines of the program's output."),
 })
 export type ProgramState = z.infer<typeof ProgramState>
 
 export const DeliveryState = z.object({
-  polling: z.boolean().meta({ description: 'True while a getUpdates call of the bot waits for updates.' }),
+  polling: z.boolean().describe('True while a getUpdates call of the bot waits for updates.'),
   webhook: z.string().nullable(),
-  waiting: z.int().meta({ description: 'The number of pending updates.' }),
-  unconfirmed: UnconfirmedUpdate.optional().meta({
-    description:
-      'The pending update with which the latest getUpdates calls were answered, and which the bot has yet to confirm.',
-  }),
-  idle: z.boolean().meta({ description: 'True if the bot has confirmed all its updates, and asks for more.' }),
-  asks_for: z.array(z.enum(UPDATE_TYPES)).meta({ description: "The update types in the bot's allowed_updates." }),
-  retry_at: z.number().nullable().meta({
-    description:
+  waiting: z.int().describe('The number of pending updates.'),
+  unconfirmed: UnconfirmedUpdate.optional().describe(
+    'The pending update with which the latest getUpdates calls were answered, and which the bot has yet to confirm.',
+  ),
+  idle: z.boolean().describe('True if the bot has confirmed all its updates, and asks for more.'),
+  asks_for: z.array(z.enum(UPDATE_TYPES)).describe("The update types in the bot's allowed_updates."),
+  retry_at: z
+    .number()
+    .nullable()
+    .describe(
       'The time of the next attempt to call the webhook, in Unix seconds of the clock; null if none is planned.',
-  }),
-  waits_for_clock: z.boolean().meta({ description: 'True if the frozen clock delays the next webhook attempt.' }),
-  program: ProgramState.optional().meta({ description: 'The program of this bot, if the one who runs it reports it.' }),
+    ),
+  waits_for_clock: z.boolean().describe('True if the frozen clock delays the next webhook attempt.'),
+  program: ProgramState.optional().describe('The program of this bot, if the one who runs it reports it.'),
 })
 export type DeliveryState = z.infer<typeof DeliveryState>
 
@@ -123,8 +122,8 @@ export const LimitUse = z.object({
   chat: z.int().optional(),
   used: z.int(),
   allowed: z.int(),
-  free_in: z.int().meta({ description: 'Seconds until the limit allows one more message.' }),
-  operations: z.array(z.string()).meta({ description: 'The operations whose calls count against the limit.' }),
+  free_in: z.int().describe('Seconds until the limit allows one more message.'),
+  operations: z.array(z.string()).describe('The operations whose calls count against the limit.'),
 })
 export type LimitUse = z.infer<typeof LimitUse>
 

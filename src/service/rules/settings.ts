@@ -13,22 +13,24 @@ export const ServiceView = z.object({
   own_addresses: z
     .array(z.string())
     .nullable()
-    .meta({ description: "The service's own IP addresses; null means the addresses at which the emulator listens." }),
+    .describe("The service's own IP addresses; null means the addresses at which the emulator listens."),
   allow_local_webhooks: z
     .boolean()
-    .meta({ description: 'True if webhook URLs may use http, any port, and addresses of this machine.' }),
-  client_fields: z.boolean().meta({
-    description:
+    .describe('True if webhook URLs may use http, any port, and addresses of this machine.'),
+  client_fields: z
+    .boolean()
+    .describe(
       'True if the emulator adds fields that the service lacks and that client libraries require, and reads reply_parameters.',
-  }),
+    ),
   trusted_roots: z.array(z.string()),
-  stubs: z.record(z.string(), z.unknown()).meta({
-    description: 'The configured answers to calls of operations that the service lacks, by operation name.',
-  }),
-  lenient: z.array(z.string()).meta({
-    description:
+  stubs: z
+    .record(z.string(), z.unknown())
+    .describe('The configured answers to calls of operations that the service lacks, by operation name.'),
+  lenient: z
+    .array(z.string())
+    .describe(
       'Names of operations that the service lacks: a call of such an operation returns true and has no effect. Also other spellings of operations that the service has: a call of setWebHook runs setWebhook.',
-  }),
+    ),
 })
 export type ServiceView = z.infer<typeof ServiceView>
 

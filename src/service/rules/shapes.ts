@@ -150,15 +150,13 @@ export type WebhookInfo = z.infer<typeof WebhookInfo>
 /** The result of an operation or action that returns no data. */
 export const Done = z.literal(true)
 
-export const MemberCount = z
-  .int()
-  .meta({ description: 'The number of people and bots of a group, or of subscribers of a channel.' })
+export const MemberCount = z.int().describe('The number of people and bots of a group, or of subscribers of a channel.')
 
 export const UnconfirmedUpdate = z.object({
   update_id: z.int(),
-  type: z.string().meta({ description: 'The type of the update, such as `message`.' }),
-  times: z.int().meta({ description: 'How many getUpdates calls in a row were answered with this update first.' }),
-  advice: z.string().meta({ description: 'What to do if the bot gets the update again and again.' }),
+  type: z.string().describe('The type of the update, such as `message`.'),
+  times: z.int().describe('How many getUpdates calls in a row were answered with this update first.'),
+  advice: z.string().describe('What to do if the bot gets the update again and again.'),
 })
 export type UnconfirmedUpdate = z.infer<typeof UnconfirmedUpdate>
 
@@ -167,16 +165,13 @@ export const ProgramReport = z.strictObject({
   bot: z.union([z.int(), z.string()]),
   how: z
     .enum(['started', 'wrote', 'threw', 'ended'])
-    .meta({ description: '`threw`: a handler of updates in the process of a test threw an error.' }),
+    .describe('`threw`: a handler of updates in the process of a test threw an error.'),
   command: z.string().optional(),
-  changed: z.string().optional().meta({ description: 'The file whose change caused the restart.' }),
+  changed: z.string().optional().describe('The file whose change caused the restart.'),
   lines: z.array(z.string()).readonly().optional(),
-  error: z.string().optional().meta({ description: 'The first line of the error that the program wrote or threw.' }),
+  error: z.string().optional().describe('The first line of the error that the program wrote or threw.'),
   code: z.int().nullish(),
   signal: z.string().nullish(),
-  restarts_in: z
-    .number()
-    .nullish()
-    .meta({ description: 'Seconds until the next start; null if the program is not started again.' }),
+  restarts_in: z.number().nullish().describe('Seconds until the next start; null if the program is not started again.'),
 })
 export type ProgramReport = z.infer<typeof ProgramReport>
