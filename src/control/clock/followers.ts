@@ -1,7 +1,6 @@
 // The processes that follow the clock. Each holds a lease that ends with its connection.
 
 import { type ReadClock, stopwatch } from '../../lib/clock.ts'
-import { Problem } from '../../lib/problem.ts'
 import { createChanges, waitUntil } from '../../lib/wait-until.ts'
 import type { ClockMessage, FollowerProcess, IdleReport } from '../contract/clock-lease.ts'
 import type { FollowerView } from '../contract/service.ts'
@@ -17,8 +16,6 @@ interface Follower extends FollowerProcess {
   report?: IdleReport
 }
 
-/** The largest number of processes that may follow the clock. Each thread of a bot counts. */
-const MAX_FOLLOWERS = 100
 /** The real time within which a process must answer a request for an idle report, or its lease lapses. */
 const LEASE_MS = 10_000
 
@@ -93,12 +90,6 @@ export function createFollowers(clock: ReadClock) {
     skips: () => [...followers.values()].some(({ skips }) => skips),
     /** Sends the state of the clock with `send`, now and after each change. Returns what removes the process. */
     add(process: FollowerProcess, send: Follower['send']): () => void {
-      if (followers.size >= MAX_FOLLOWERS)
-        throw new Problem(
-          'too-many-followers',
-          `${MAX_FOLLOWERS} processes follow the clock, which is the maximum.`,
-          'End the programs that you no longer need. `npx bot-emulator status` lists them.',
-        )
       const follower: Follower = { ...process, lease: String(++lastLease), isSilent: false, send }
       const { pid, parent, thread } = process
       const name = { pid, parent_pid: parent, thread }

@@ -1,11 +1,13 @@
-// Processes that follow the clock but do not answer, and too many of them.
+// Processes that follow the clock but do not answer, and a process that may not follow it.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmulator } from '../../../src/index.ts'
+import { followVariables } from '../../../src/testing/bot-clock/environment.ts'
 import { cli } from '../../helpers/cli.ts'
 
 async function start() {
@@ -58,21 +60,15 @@ it('waits ten seconds for a silent process, then no longer, until the process an
   expect((await emulator.view('/clock')).followers).toMatchObject([{ silent: false }])
 })
 
-it('refuses the 101st process, which then runs on real time and says so', async () => {
-  const emulator = await start()
-  for (let pid = 1; pid <= 100; pid++) await followSilently(emulator.url, pid)
-  const refused = await fetch(`${emulator.url}/_emulator/clock/follow?pid=101&runtime=Silent`)
-  expect(refused.status).toBe(400)
-  const { error } = (await refused.json()) as { error: unknown }
-  expect(error).toMatchObject({
-    code: 'too-many-followers',
-    message: '100 processes follow the clock, which is the maximum.',
-    hint: 'End the programs that you no longer need. `npx bot-emulator status` lists them.',
-  })
+it('runs on real time and says so if it may not follow the clock', async () => {
+  const server = createServer((_, response) => void response.writeHead(401).end())
+  onTestFinished(() => void server.close().closeAllConnections())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const env = { ...process.env, ...followVariables(`http://127.0.0.1:${port}`) }
   const year = 'process.stdout.write(String(new Date().getFullYear() < 2100))'
-  await emulator.clock.freeze()
-  const child = spawn(process.execPath, ['-e', year], emulator.clock.follow() as object)
-  const [stdout, stderr] = await Promise.all([text(child.stdout!), text(child.stderr!)])
+  const child = spawn(process.execPath, ['-e', year], { env })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect(stdout).toBe('true')
-  expect(stderr).toMatch(/the clock at 127\.0\.0\.1:\d+ answers 400, so this process runs on real time/)
+  expect(stderr).toBe(`bot-emulator: the clock at 127.0.0.1:${port} answers 401, so this process runs on real time.\n`)
 })
