@@ -55,11 +55,8 @@ async function showChat(user: string, chat: string, options: ChatOptions) {
 
 function throwForUser(error: unknown, url: string): never {
   if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
-  throw new Problem(
-    error.code,
-    `The emulator at ${url} has ended.`,
-    'Start the emulator again, then repeat this command.',
-  )
+  const hint = 'Start the emulator again, then repeat this command.'
+  throw new Problem(error.code, `The emulator at ${url} has ended.`, hint)
 }
 
 const keyboardText = (rows: readonly (readonly { text: string }[])[]) =>

@@ -30,11 +30,8 @@ export const command = define({
 
 async function record({ name, force, ...target }: OptionsOf<typeof OPTIONS>, file: string): Promise<number> {
   if (existsSync(file) && !force) {
-    throw new Problem(
-      'bad-option',
-      `${file} already exists.`,
-      'Choose another file, or overwrite the existing file with --force.',
-    )
+    const hint = 'Choose another file, or overwrite the existing file with --force.'
+    throw new Problem('bad-option', `${file} already exists.`, hint)
   }
   const { client, url } = await findTarget(target)
   requireWritable(file)

@@ -55,9 +55,7 @@ export const tool = <Params extends z.ZodObject>({
 
 export function requireHere({ url, isElsewhere }: Target) {
   if (!isElsewhere) return
-  throw new Problem(
-    'emulator-elsewhere',
-    `The emulator at ${url} was started in another folder, so only read-only tools can use the emulator.`,
-    `Start an emulator here with \`start\`, or add --url ${url} to the command of this MCP server.`,
-  )
+  const message = `The emulator at ${url} was started in another folder, so only read-only tools can use the emulator.`
+  const hint = `Start an emulator here with \`start\`, or add --url ${url} to the command of this MCP server.`
+  throw new Problem('emulator-elsewhere', message, hint)
 }

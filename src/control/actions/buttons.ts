@@ -26,11 +26,8 @@ function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
 
 function requireUnblocked(chat: Chat) {
   if (chat.kind === 'private' && chat.blocked) {
-    throw new Problem(
-      'blocked',
-      `${chat.first_name} has blocked this bot.`,
-      'Unblock the bot first, with the action unblock or start.',
-    )
+    const hint = 'Unblock the bot first, with the action unblock or start.'
+    throw new Problem('blocked', `${chat.first_name} has blocked this bot.`, hint)
   }
 }
 

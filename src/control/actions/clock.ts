@@ -72,11 +72,8 @@ export const clock = {
       if (at * 1000 < recordMs) {
         const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
         const hint = `The latest event was at ${latest}. Set the clock to that time or later.`
-        throw new Problem(
-          'clock-before-record',
-          `The clock cannot be set to ${asked}, because the world has later events.`,
-          hint,
-        )
+        const message = `The clock cannot be set to ${asked}, because the world has later events.`
+        throw new Problem('clock-before-record', message, hint)
       }
       jumpTo(tx, at * 1000)
       return viewClock(tx.clock)
@@ -113,11 +110,9 @@ function playTo(timePlayer: TimePlayer, clock: ReadClock, targetMs: number): Pro
 
 function interruptedProblem(clock: ReadClock, targetMs: number): Problem {
   const [now, target] = [clock.ms(), targetMs].map((ms) => new Date(ms).toISOString())
-  return new Problem(
-    'clock-interrupted',
-    `The clock was resumed or moved at ${now}, on its way to ${target}.`,
-    'The clock stops at each timer of a bot, so a long way with many timers takes time. Move it by less, or let the bot set fewer timers.',
-  )
+  const hint =
+    'The clock stops at each timer of a bot, so a long way with many timers takes time. Move it by less, or let the bot set fewer timers.'
+  return new Problem('clock-interrupted', `The clock was resumed or moved at ${now}, on its way to ${target}.`, hint)
 }
 
 /** Returns the moment to which `run` then sets the clock. Throws a Problem if nothing is due. */
@@ -126,11 +121,8 @@ async function playToDue(timePlayer: TimePlayer, to: 'next' | 'activity'): Promi
   if (targetMs === undefined) {
     const hint =
       'Advance the clock by a time such as 1h. To make the timers of a bot count as due events, start the bot with --bot-clock.'
-    throw new Problem(
-      'nothing-due',
-      'The clock cannot advance to the next due event, because no timer, retry or other event is due.',
-      hint,
-    )
+    const message = 'The clock cannot advance to the next due event, because no timer, retry or other event is due.'
+    throw new Problem('nothing-due', message, hint)
   }
   return { targetMs, ...settle(timePlayer) }
 }

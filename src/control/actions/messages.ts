@@ -45,11 +45,8 @@ export const messages = {
         throw new Problem('not-the-author', `${person.first_name} did not write message ${message_id}.`, hint)
       }
       if (row.file !== null && longerThan(text, LIMITS.captionPoints)) {
-        throw new Problem(
-          'too-long',
-          `A caption has at most ${LIMITS.captionPoints} characters.`,
-          'Shorten the caption.',
-        )
+        const message = `A caption has at most ${LIMITS.captionPoints} characters.`
+        throw new Problem('too-long', message, 'Shorten the caption.')
       }
       requirePersonPassesFilter(tx, chat, text)
       return viewMessage(tx, chat, editMessage(tx, chat, person, row, textChange(row, text)))

@@ -30,11 +30,8 @@ function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
 
 function requireGroupType(chat: SharedChat) {
   if (chat.kind === 'group') return
-  throw new Problem(
-    'not-a-group',
-    `${chat.title} is not a group.`,
-    'Omit `type`, or choose a group instead of this chat.',
-  )
+  const hint = 'Omit `type`, or choose a group instead of this chat.'
+  throw new Problem('not-a-group', `${chat.title} is not a group.`, hint)
 }
 
 export const update = {

@@ -28,11 +28,8 @@ export function controlFetch(url: string, { token }: Access = {}): ControlFetch 
       return await fetch(`${root}${CONTROL_PATH}${path}`, { ...init, headers })
     } catch (error) {
       if (init.signal?.aborted) throw error
-      throw new Problem(
-        'unreachable',
-        `No emulator answers at ${root}.`,
-        'Start an emulator with: npx bot-emulator start',
-      )
+      const hint = 'Start an emulator with: npx bot-emulator start'
+      throw new Problem('unreachable', `No emulator answers at ${root}.`, hint)
     }
   }
 }

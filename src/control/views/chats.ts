@@ -32,11 +32,8 @@ export function chatBetween(read: Read, ref: string, botRef: string | undefined)
   const bot = requireBot(read, botRef)
   const chat = privateChat(read, bot.id, person.id)
   if (chat) return chat
-  throw new Problem(
-    'not-started',
-    `${person.first_name} has not started ${bot.first_name}.`,
-    'Start the bot first, with the action start.',
-  )
+  const hint = 'Start the bot first, with the action start.'
+  throw new Problem('not-started', `${person.first_name} has not started ${bot.first_name}.`, hint)
 }
 
 /** Throws if a request asks for more messages at once than a view may load. */

@@ -12,11 +12,8 @@ export interface StoredFile {
 export function findStoredFile({ store, bytes }: Read, uniqueId: string): StoredFile {
   const row = store.files.byContent(uniqueId)
   if (!row) {
-    throw new Problem(
-      'no-such-file',
-      `The file "${uniqueId}" does not exist.`,
-      'Pass the file_unique_id of a file in a message.',
-    )
+    const hint = 'Pass the file_unique_id of a file in a message.'
+    throw new Problem('no-such-file', `The file "${uniqueId}" does not exist.`, hint)
   }
   return { path: bytes.pathOf(uniqueId), mime: row.mime, size: row.size }
 }

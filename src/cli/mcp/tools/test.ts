@@ -30,11 +30,10 @@ interface BotParams {
 /** Returns the bot's command and what is lenient, as options of a command. */
 export function botOptions(host: Host, { bot = host.bot, lenient }: BotParams) {
   if (host.bot !== undefined && bot !== host.bot) {
-    throw new Problem(
-      'bot-fixed',
-      'This MCP server was started with --bot, so the agent cannot choose the command that starts the bot.',
-      'Omit the parameter `bot`.',
-    )
+    const message =
+      'This MCP server was started with --bot, so the agent cannot choose the command that starts the bot.'
+    const hint = 'Omit the parameter `bot`.'
+    throw new Problem('bot-fixed', message, hint)
   }
   return { ...(bot !== undefined && { bot }), ...(lenient.length && { lenient }) }
 }
