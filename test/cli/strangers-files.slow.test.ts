@@ -80,23 +80,6 @@ describe('a configuration file is looked for', () => {
   })
 })
 
-it.each([
-  ['a folder that is a number', { folder: 7 }],
-  ['a process that is a text', { pid: '1; rm' }],
-  ['a database that is a list', { database: [] }],
-])('a note of a running emulator with %s is ignored', async (_, part) => {
-  const cwd = emptyFolder()
-  const note = { pid: process.pid, url: 'http://127.0.0.1:9', folder: cwd, database: null }
-  const status = async (content: object) => {
-    write(folderIn(cwd, 'bot-emulator/running'), '1.json', JSON.stringify(content))
-    return (await run(['status'], { cwd, env: { XDG_STATE_HOME: cwd } }).ended).stderr
-  }
-  expect(await status(note)).toContain('http://127.0.0.1:9')
-  expect(await status({ ...note, ...part })).toContain(
-    'No running emulator was found for this folder or at http://127.0.0.1:8081.',
-  )
-})
-
 it('a pipe as the database is refused', async () => {
   const cwd = emptyFolder()
   makePipe(join(cwd, 'world.sqlite'))

@@ -38,19 +38,6 @@ const noteIn = (env: { XDG_STATE_HOME: string }, url: string, folder: string) =>
 
 const NOT_FOUND = /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. /
 
-it.each([
-  ['calls', ...TOKEN],
-  ['import', 'a.world', '--yes'],
-])('a note with an address elsewhere is not believed: %s %s', async (...args) => {
-  const cwd = emptyFolder()
-  writeFileSync(join(cwd, 'a.world'), 'a whole world')
-  const env = { XDG_STATE_HOME: emptyFolder() }
-  noteIn(env, 'http://192.0.2.1:8081', cwd)
-  const { code, stdout, stderr } = await run(args, { cwd, env }).ended
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-  expect(stderr).toMatch(NOT_FOUND)
-})
-
 it.runIf(process.getuid?.() === 0)('a note in a folder of another account is not believed', async () => {
   const { url, came } = await thief()
   const cwd = emptyFolder()

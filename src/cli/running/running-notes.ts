@@ -5,12 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { homeFolder, isOfAnotherAccount, readJsonFile, replaceFile } from '../../lib/files.ts'
 import { isAlive } from '../../lib/is-alive.ts'
-import { isThisMachine } from '../../lib/net/addresses.ts'
-import { bareHost } from '../../lib/net/host-name.ts'
 
 export interface RunningNote {
   pid: number
-  /** An address on this machine, because commands send their control token to it. */
   url: string
   folder: string
   /** The database file, or null for a world in memory. */
@@ -69,21 +66,8 @@ function filesIn(folder: string): string[] {
   }
 }
 
+/** A file that another process is writing has no note yet. */
 function readNote(file: string): (RunningNote & { file: string }) | undefined {
-  const note = readJsonFile(file)
-  return isNote(note) ? { ...note, file } : undefined
-}
-
-/** Checks the note without zod, because each command would spend several milliseconds on loading zod. */
-const isNote = (value: Partial<Record<keyof RunningNote, unknown>>): value is RunningNote =>
-  Number.isSafeInteger(value.pid) &&
-  Number(value.pid) > 0 &&
-  typeof value.url === 'string' &&
-  isUrlOfThisMachine(value.url) &&
-  typeof value.folder === 'string' &&
-  (value.database === null || typeof value.database === 'string')
-
-function isUrlOfThisMachine(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && (url.hostname === 'localhost' || isThisMachine(bareHost(url)))
+  const note = readJsonFile(file) as Partial<RunningNote>
+  return note.pid ? { ...(note as RunningNote), file } : undefined
 }
