@@ -1,14 +1,10 @@
 // Output files of commands whose names already belong to links, pipes, devices and folders.
 
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emptyFolder, run, start, write } from '../helpers/program.ts'
-import { until } from '../helpers/until.ts'
 
 const ECHO = `node ${resolve('fixtures/bots/echo.js')}`
 
@@ -61,16 +57,4 @@ it.each([
   })
   expect(existsSync(join(cwd, 'out')) && lstatSync(join(cwd, 'out')).isFIFO()).toBe(true)
   await stop()
-})
-
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('export leaves no file if %s stops it', async (signal) => {
-  const server = createServer((_, response) => void response.writeHead(200).write('the beginning of a world'))
-  onTestFinished(() => void server.close().closeAllConnections())
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const cwd = emptyFolder()
-  const { port } = server.address() as AddressInfo
-  const running = run(['export', 'a.world', '--url', `http://127.0.0.1:${port}`], { cwd })
-  await until(() => readdirSync(cwd).length > 0)
-  expect(await running.stop(signal)).toMatchObject({ code: null })
-  expect(readdirSync(cwd)).toEqual([])
 })

@@ -1,24 +1,20 @@
 // `export`: writes the whole world into a file, as an archive or as a page.
 
-import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { Argument } from 'commander'
 import { resultOf } from '../../control/client/http-client.ts'
-import { Problem } from '../../lib/problem.ts'
+import { errorText, Problem } from '../../lib/problem.ts'
 import { pageFile } from '../../testing/scenarios/report/page-file.ts'
 import { requireConsent } from '../confirm.ts'
-import { defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
+import { defineForTarget, findTarget, printResult, type Target, type TargetOptions } from '../emulator-target.ts'
 import { worldPage } from '../export-page.ts'
 import { type OptionsOf, option } from '../settings/option.ts'
-import { endProcessBy, onStopSignal } from '../stop-signals.ts'
 
 const OPTIONS = [
   option('--tokens', 'includes the tokens of the bots'),
   option('--force', 'overwrites an existing file'),
-  option('--html', 'writes a page that shows the conversations without an emulator'),
+  option('--html', 'writes a page that shows the conversations without an emulator').conflicts('tokens'),
 ] as const
 type ExportOptions = TargetOptions & OptionsOf<typeof OPTIONS>
 
@@ -34,56 +30,27 @@ async function exportTo(file: string, options: ExportOptions) {
   if (existsSync(file) && !statSync(file).isFile())
     throw new Problem('bad-option', `${file} exists and is not a regular file.`, 'Choose another file.')
   if (existsSync(file)) await requireConsent(`${file} already exists.`, { flag: '--force', isConfirmed: options.force })
-  if (options.html) {
-    await exportPage(file, options)
-    printResult(options, { file }, `The page is in ${file}. Open it in a browser.`)
-    return
-  }
-  await exportWorld(file, options)
-  printResult(options, { file }, `The world is in ${file}.`)
+  const target = await findTarget(options)
+  await writeWhole(file, options.html ? pageFile(await worldPage(target.client)) : await archiveOf(target, options))
+  const text = options.html ? `The page is in ${file}. Open it in a browser.` : `The world is in ${file}.`
+  printResult(options, { file }, text)
 }
 
-async function exportPage(file: string, options: ExportOptions) {
-  if (options.tokens) {
-    const hint = 'Omit --tokens. A page never contains tokens.'
-    throw new Problem('bad-option', '--html cannot be combined with --tokens.', hint)
-  }
-  const { client } = await findTarget(options)
-  const page = pageFile(await worldPage(client))
-  await writeThenRename(file, (partFile) => writeFile(partFile, page, { mode: 0o600 }))
+async function archiveOf({ fetch }: Target, { tokens }: ExportOptions) {
+  const response = await fetch(tokens ? '/export?tokens=true' : '/export')
+  return response.ok && response.body ? response.body : resultOf<never>(response)
 }
 
-async function writeThenRename(file: string, write: (partFile: string) => Promise<void>) {
+/** Replaces an existing file only once the new one is whole. */
+async function writeWhole(file: string, content: string | ReadableStream<Uint8Array<ArrayBuffer>>) {
   const partFile = `${file}.${process.pid}.part`
-  const stopListening = onStopSignal((signal) => {
-    rmSync(partFile, { force: true })
-    endProcessBy(signal)
-  })
   try {
-    await write(partFile)
+    await writeFile(partFile, content, { flag: 'wx', mode: 0o600, flush: true })
     await rename(partFile, file)
   } catch (error) {
+    if (typeof content !== 'string') await content.cancel()
     await rm(partFile, { force: true })
-    throw notWrittenProblem(file, error)
-  } finally {
-    stopListening()
+    const hint = 'Pass a file in a writable folder. An existing file was not changed.'
+    throw new Problem('not-written', `${file} was not written: ${errorText(error)}.`, hint)
   }
 }
-
-async function exportWorld(file: string, options: ExportOptions) {
-  const response = await (await findTarget(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
-  if (!response.ok || !response.body) await resultOf(response)
-  await writeThenRename(file, (partFile) =>
-    pipeline(
-      Readable.fromWeb(response.body as ReadableStream),
-      createWriteStream(partFile, { flags: 'wx', mode: 0o600, flush: true }),
-    ),
-  )
-}
-
-const notWrittenProblem = (file: string, error: unknown) =>
-  new Problem(
-    'not-written',
-    `${file} was not written: ${(error as Error).message}.`,
-    'Pass a file in a writable folder. An existing file was not changed.',
-  )

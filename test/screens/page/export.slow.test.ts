@@ -83,7 +83,7 @@ describe('export --html', () => {
     expect(await ended).toEqual({
       code: 2,
       stdout: '',
-      stderr: '--html cannot be combined with --tokens. Omit --tokens. A page never contains tokens.\n',
+      stderr: "Option '--html' cannot be used with option '--tokens'. See --help.\n",
     })
   })
 })
