@@ -13,7 +13,6 @@ const MAX_EVENTS = 2000
 /** The maximum size of a file in the page. The page contains only the name of a larger file. */
 const MAX_FILE_BYTES = 5_000_000
 
-/** Collects the data of the page, without the tokens of bots and the secrets of webhooks. */
 export async function worldPage(client: Client): Promise<WorldPage> {
   const health = await client.health()
   const views: Record<string, unknown> = { health }

@@ -75,7 +75,6 @@ const exec = (command: string[], options: ExecOptions) =>
     }
   })
 
-/** Returns what the bot did last, or why it did nothing, and then its output. */
 function diagnosisLines({ lines, ...diagnosis }: Diagnosis, output: readonly string[]): string[] {
   const title = lines.indexOf(OUTPUT_TITLE)
   const evidence = title === -1 ? lines : lines.slice(0, title)

@@ -127,7 +127,6 @@ interface Run {
   signal: AbortSignal
 }
 
-/** Plays the scenarios, and notifies the caller instead of reporters. */
 export function playAndNotify(
   patterns: string[],
   options: TestOptions,
@@ -210,7 +209,6 @@ async function play(
   return runScenarios(scenarios, { ...settings, goOn: faultRun(options, settings, notify) }, notify)
 }
 
-/** Returns the bot's port: PORT in the environment if only one bot runs, otherwise a free port. */
 async function choosePort(lanes: number): Promise<string> {
   return (lanes === 1 && process.env.PORT) || String(await findFreePort())
 }

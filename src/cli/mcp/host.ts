@@ -20,7 +20,6 @@ export function createHost({ bot, ...options }: McpOptions) {
   const connect = (url = own?.url ?? options.url): Promise<Target> => findTarget({ ...options, url })
 
   return {
-    /** The command that starts the bot, if the settings of the MCP server contain one. */
     bot,
     connect,
     /** Starts an emulator that ends together with this process, and that the tools use from then on. */

@@ -26,7 +26,6 @@ export function openOutput(file: string | undefined): (text: string) => void {
   }
 }
 
-/** Creates the folder if it is missing. */
 export function requireFolder(out: string) {
   try {
     mkdirSync(out, { recursive: true })

@@ -60,7 +60,6 @@ export const timePiece = (at: number): Piece => ({ as: 'aside', text: secondOf(a
 
 export const durationPiece = (ms: number): Piece => ({ as: 'aside', text: `${ms.toFixed(1)} ms` })
 
-/** Returns the status in its colour. `status` is null for a webhook delivery without an answer. */
 export const statusPiece = (status: number | null, text = String(status)): Piece => ({ as: meaningOf(status), text })
 
 interface CallOutcome extends CallNotes {

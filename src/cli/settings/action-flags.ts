@@ -109,7 +109,6 @@ export function usage(action: ActionDescription): string {
   return `Usage: bot-emulator do ${[action.name, ...flags].join(' ')}`
 }
 
-/** Returns an example command, with the people and bots of the default world. */
 export function exampleOf(action: ActionDescription): string {
   const { name, example } = action
   const flags = flagsOf(action).filter((flag) => flag.name in example)

@@ -26,7 +26,6 @@ function parseKinds(text: string): FaultKind[] {
 
 const isKind = (word: string): word is FaultKind => FAULT_KINDS.some((kind) => kind === word)
 
-/** Returns what the run does with the scenarios that passed. */
 export function faultRun(
   { faults: kinds, faultsSample: sample, seed, out }: OptionsOf<typeof FAULT_OPTIONS>,
   run: Omit<RunSettings, 'goOn'>,

@@ -19,7 +19,6 @@ export const parseHold = parser(
   'Write a time such as --hold=10m, or --hold alone.',
 )
 
-/** Opens the dashboard in a terminal. Elsewhere, prints the address of the page and waits. */
 export const createHold =
   (seconds: number, signal: AbortSignal): RunSettings['hold'] =>
   async ({ client, url }, { scenario, result }) => {

@@ -142,7 +142,6 @@ const atEnd =
     if (event.type === 'end') report(event.result)
   }
 
-/** Shows how far a run is. */
 export async function createRunProgress(env = process.env) {
   const line = await createProgressLine(env)
   let count = 0

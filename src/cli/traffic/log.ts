@@ -46,7 +46,6 @@ export function openLogFile(path: string, gapRecord: (lines: number) => string) 
   }
 }
 
-/** Only the owner can read a new file. */
 function openForAppending(path: string): Writable {
   try {
     return createWriteStream(path, { fd: openSync(path, 'a', 0o600) })

@@ -54,7 +54,6 @@ export function createLineNotation(emulator: Emulator, palette: Palette): Notati
       .join('\n')
   }
 
-  /** The lines after the clock was moved, frozen or resumed. */
   function clockLines(): string | undefined {
     const lines = webhooksWaitingForClock(emulator).map(({ handle, url, seconds }) =>
       line(clock.ms() / 1000, handle, webhookText(url), { as: 'notice', text: retryText(seconds) }),
@@ -72,7 +71,6 @@ export function createLineNotation(emulator: Emulator, palette: Palette): Notati
 
 const webhookText = (webhook: string) => deliveryText({ polling: false, webhook })
 
-/** Formats JSON records for log files. Leaves out secrets, because users share log files. */
 export const createJsonNotation =
   ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation =>
   (entry) => {

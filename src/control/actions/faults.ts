@@ -98,7 +98,6 @@ function effectOf(params: Params): Effect {
   return { on: 'updates', ...(duplicate_updates ? { duplicate_updates } : { reorder_updates: true }) }
 }
 
-/** Returns the status, the description and `retry_after` of an injected refusal. Adds defaults for missing fields. */
 function statusEffect({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {
   const after = retry_after ?? (status === 429 ? LIMITS.bareRetrySeconds : undefined)
   return { status, description, ...(after !== undefined && { retry_after: after }) }

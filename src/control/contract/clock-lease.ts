@@ -50,7 +50,6 @@ export const idleReport = z.object({
     ),
 })
 
-/** The report that a process sends to the emulator once it is idle. */
 export type IdleReport = z.infer<typeof idleReport>
 
 /** An offset from the clock of the machine, which the bot and the emulator share. */

@@ -78,13 +78,11 @@ const LAST_LINES = 20
 
 export const OUTPUT_TITLE = 'Last output of the bot:'
 
-/** Returns the excerpt below a title, or nothing if it is empty. */
 export function lastOutputLines(lines: readonly string[], known?: string): string[] {
   const excerpt = outputExcerpt(lines, LAST_LINES, known)
   return excerpt.length ? [OUTPUT_TITLE, ...excerpt.map((line) => `  ${line}`)] : []
 }
 
-/** Returns the last `max` lines, below a line that says how many earlier lines are left out. */
 export function lastLines(lines: readonly string[], max: number): string[] {
   const omitted = Math.max(0, lines.length - max)
   return [...(omitted ? [`… ${plural(omitted, 'earlier line')}`] : []), ...lines.slice(omitted)]

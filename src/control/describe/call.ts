@@ -26,7 +26,6 @@ const leniencyNote = (param: string) =>
 export const unconfirmedText = ({ update_id, times }: UnconfirmedUpdate, bot = 'The bot') =>
   `${bot} received update ${update_id} ${times} times and never confirmed it.`
 
-/** Returns a warning if the bot got the update more than once. */
 export const unconfirmedNotes = (update: UnconfirmedUpdate | undefined): string[] =>
   update && update.times > 1 ? [`${unconfirmedText(update)} ${update.advice}`] : []
 
@@ -81,7 +80,6 @@ export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling'
   return polling ? 'polls' : 'neither polls nor has a webhook'
 }
 
-/** Says in one line what a bot did, or why it did nothing, and what to do about it. */
 export const diagnosisText = ({ text, advice }: Pick<Diagnosis, 'text' | 'advice'>) =>
   [text, advice].filter(Boolean).join(' ')
 

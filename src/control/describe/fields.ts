@@ -18,7 +18,6 @@ export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES
 /** The parameters of operations that refer to people and chats. */
 export const CALL_REFERENCE_PARAMS: readonly string[] = ['chat_id', 'user_id']
 
-/** Returns the names of an action's parameters that refer to people, bots or chats. */
 export const referenceParams = (action: Pick<ActionDescription, 'fields'> | undefined): string[] =>
   action?.fields.filter(isReference).map(({ name }) => name) ?? []
 

@@ -93,11 +93,9 @@ export function messageText(
   return serviceText(message) === undefined ? `${author}: ${text}` : text
 }
 
-/** Returns the text of the pressed button, or its data if the message has no such button. */
 const labelOf = ({ data, message }: CallbackQuery) =>
   buttonsOf(message).find(({ callback_data }) => callback_data === data)?.text ?? data
 
-/** Returns who caused an update, and what that person wrote, sent or pressed. */
 export function updateParts({ update_id: _, ...content }: Update): { who: string; what: string } {
   const [about] = Object.values(content)
   if (!about) return { who: '', what: '' }

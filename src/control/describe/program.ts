@@ -28,7 +28,6 @@ export function programText({
   return `ended (${exitText(exit)})${next}`
 }
 
-/** Returns true if the program has ended with a failure, or if its output contains an error. */
 export const isProgramError = ({ how, code, error }: Pick<EventOf<'program'>, 'how' | 'code' | 'error'>) =>
   how === 'ended' ? code !== 0 : error !== undefined
 

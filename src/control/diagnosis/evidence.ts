@@ -55,7 +55,6 @@ function unwantedType({ causedUpdates }: DiagnosisSources, bot: BotRow, entries:
 /** The entries that an action's changes add, just before the entry of the action. */
 const CHANGES = new Set<Recorded['type']>(['message', 'edit', 'delete', 'member', 'update', 'user', 'chat', 'bot'])
 
-/** Returns the id of the last event before the last action of a person. */
 export function beforeLastAction({ read: { log }, causedUpdates }: DiagnosisSources): number {
   const { entries } = log.since(0, Number.POSITIVE_INFINITY)
   let at = entries.findLastIndex((entry) => entry.type === 'action' && causedUpdates(entry.action).length > 0)

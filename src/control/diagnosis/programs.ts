@@ -71,7 +71,6 @@ export const stateOf = ({ command, output, end }: Program): ProgramState => ({
   output,
 })
 
-/** Records what the one who runs a bot's program tells of it. */
 export function reportProgram(world: World, report: unknown): true {
   const { bot, ...entry } = parseRequest('program', ProgramReport, report)
   world.log.append([{ type: 'program', bot: requireBot(world, bot).id, ...entry }])

@@ -70,7 +70,6 @@ const OF_EVERY_OPERATION: readonly RefusalName[] = [
   'badBody',
 ]
 
-/** Returns the refusals of an operation by HTTP status. */
 export function refusalsOf({ refusals = [] }: Operation): Record<string, unknown> {
   const names = [...OF_EVERY_OPERATION, ...refusals]
   const statuses = [...new Set(names.map((name) => REFUSALS[name].status))].sort()

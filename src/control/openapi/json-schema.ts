@@ -15,7 +15,6 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
   return input
 }
 
-/** The data types of both APIs, by name. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [id, shape] of Object.entries(shapes)) registry.add(shape, { id })
@@ -29,7 +28,6 @@ function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
 }
 
-/** Describes the fields of a schema as the parameters of a query. */
 export const queryOf = ({ properties = {}, required = [] }: JsonSchema) =>
   Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,

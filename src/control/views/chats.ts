@@ -36,7 +36,6 @@ export function chatBetween(read: Read, ref: string, botRef: string | undefined)
   throw new Problem('not-started', `${person.first_name} has not started ${bot.first_name}.`, hint)
 }
 
-/** Throws if a request asks for more messages at once than a view may load. */
 export function requireAllowedLimit(path: string, limit: number) {
   if (limit <= MAX_MESSAGES) return
   const hint = `Pass a \`limit\` of at most ${MAX_MESSAGES}. To load older messages, pass \`before\`.`

@@ -65,7 +65,6 @@ async function botLine(client: Client, { handle, id, token }: BotView, calls: Ca
   return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}${programText(state)}${note ? `. ${note}` : ''}`
 }
 
-/** Says how the program of `start --bot` exited, and quotes its last error or last line. Returns '' while it runs. */
 function programText({ program }: DeliveryState): string {
   if (!program || program.running) return ''
   return `, its program ended with ${exitText(program)}: ${quoteExcerpt(causeIn(program.output) ?? '')}`

@@ -27,7 +27,6 @@ interface BotParams {
   lenient: string[]
 }
 
-/** Returns the bot's command and what is lenient, as options of a command. */
 export function botOptions(host: Host, { bot = host.bot, lenient }: BotParams) {
   if (host.bot !== undefined && bot !== host.bot) {
     const message =
