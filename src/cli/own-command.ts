@@ -7,8 +7,7 @@ import type { RunOrigin } from '../testing/scenarios/run/result.ts'
 const SECRET_FLAG = '--control-token'
 
 /** Secrets are replaced by `…`. */
-export const ownCommand = (args: readonly string[] = process.argv.slice(2)) =>
-  ['bot-emulator', ...redactSecrets(args)].map(quoteForShell).join(' ')
+export const ownCommand = () => ['bot-emulator', ...redactSecrets(process.argv.slice(2))].map(quoteForShell).join(' ')
 
 const redactSecrets = (args: readonly string[]) =>
   args.map((arg, i) =>
@@ -17,9 +16,7 @@ const redactSecrets = (args: readonly string[]) =>
 
 const quoteForShell = (arg: string) => (/^[\w./:=@%+,-]+$/.test(arg) ? arg : JSON.stringify(arg))
 
-export async function originOf(args: readonly string[]): Promise<RunOrigin> {
-  return { command: ownCommand(args), commit: await findCommit() }
-}
+export const findOrigin = async (): Promise<RunOrigin> => ({ command: ownCommand(), commit: await findCommit() })
 
 const GIT_TIMEOUT_MS = 1000
 async function findCommit(): Promise<string | undefined> {

@@ -20,7 +20,7 @@ import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { define } from '../command.ts'
 import { checkOut } from '../compare/checkout.ts'
 import { EXIT } from '../exit-codes.ts'
-import { originOf } from '../own-command.ts'
+import { findOrigin } from '../own-command.ts'
 import { openOutput } from '../print/output-file.ts'
 import { createProgressLine } from '../print/streams.ts'
 import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
@@ -109,7 +109,7 @@ function run(options: CompareOptions, patterns: string[]): Promise<number> {
       const missing = scenarios.filter((scenario) => !isKnown(scenario))
       for (const { name } of missing)
         result.notes.push(`"${name}" is not in ${options.baseline}. To add it, pass --accept ${options.baseline}.`)
-      report({ ...result, missing, origin: await originOf(process.argv.slice(2)) })
+      report({ ...result, missing, origin: await findOrigin() })
       return result.groups.length ? EXIT.failed : EXIT.success
     } finally {
       for (const end of ends.reverse()) await end()

@@ -9,7 +9,7 @@ import { type RunSettings, runScenarios } from '../../testing/scenarios/run/run-
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { define } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
-import { originOf } from '../own-command.ts'
+import { findOrigin } from '../own-command.ts'
 import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
 import { choice, group, type OptionsOf, option, usually } from '../settings/option.ts'
 import {
@@ -203,7 +203,7 @@ async function play(
     retries: options.retries,
     restart: restart === 'each' ? 'scenario' : restart,
     advice: options.advice !== false,
-    origin: originOf(process.argv.slice(2)),
+    origin: findOrigin(),
     signal,
   }
   return runScenarios(scenarios, { ...settings, goOn: faultRun(options, settings, notify) }, notify)

@@ -10,13 +10,8 @@ import { Problem } from '../../lib/problem.ts'
 /** What git doesn't keep, but a bot needs. */
 const LINKED = ['node_modules', '.env']
 
-export interface Checkout {
-  /** The folder that corresponds to the current folder. */
-  folder: string
-  remove(): void
-}
-
-export async function checkOut(ref: string, setup: string | undefined, signal: AbortSignal): Promise<Checkout> {
+/** Returns the folder that corresponds to the current folder. */
+export async function checkOut(ref: string, setup: string | undefined, signal: AbortSignal) {
   const temporary = mkdtempSync(join(realpathSync(tmpdir()), 'bot-emulator-baseline-'))
   const tree = join(temporary, 'tree')
   function remove() {

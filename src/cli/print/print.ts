@@ -1,7 +1,8 @@
 // Prints lines of text in colours and columns, and sanitizes untrusted text.
 
 import type { MessageView } from '../../control/contract/messages.ts'
-import { type CallNotes, notesOn } from '../../control/describe/call.ts'
+import type { CallView } from '../../control/contract/traffic.ts'
+import { notesOn } from '../../control/describe/call.ts'
 import { asideText, buttonRow, messageExcerpt, serviceText } from '../../control/describe/message.ts'
 import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 import { disarm, sanitize } from '../../lib/safe-text.ts'
@@ -62,14 +63,8 @@ export const durationPiece = (ms: number): Piece => ({ as: 'aside', text: `${ms.
 
 export const statusPiece = (status: number | null, text = String(status)): Piece => ({ as: meaningOf(status), text })
 
-interface CallOutcome extends CallNotes {
-  status: number
-  why?: string
-  rule?: string
-}
-
 /** Returns why a call was refused, the id of the service's rule behind it, and warnings such as ignored parameters. */
-export function causePieces(call: CallOutcome): Piece[] {
+export function causePieces(call: Omit<CallView, 'bot' | 'ok' | 'body'>): Piece[] {
   const { status, why, rule } = call
   const pieces: Piece[] = notesOn(call).map((text) => ({ as: 'notice', text }))
   if (rule !== undefined) pieces.unshift({ as: 'rule', text: rule })

@@ -18,9 +18,7 @@ export const flagsOf = ({ fields }: ActionDescription): Flag[] =>
   fields.map((field) => ({
     ...field,
     flag: `--${field.name.replaceAll('_', '-')}`,
-    get value() {
-      return valueTexts(field).placeholder
-    },
+    value: valueTexts(field).placeholder,
   }))
 
 /** Parses `--flag value`, `--flag=value` and, for a boolean, `--flag` and `--no-flag`. List flags can be repeated. */

@@ -1,5 +1,6 @@
 // Runs a bot's program for `start`, and restarts it after crashes and changes.
 
+import type { BotView } from '../../control/contract/people.ts'
 import type { Emulator } from '../../emulator.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { pause } from '../../lib/wait-until.ts'
@@ -19,11 +20,6 @@ export interface RunSettings extends EnvironmentSettings {
   watch?: readonly string[] | undefined
 }
 
-interface RunBot {
-  id: number
-  token: string
-}
-
 export type RunningBot = ReturnType<typeof runBot>
 
 /** The pauses before restarts: after the first crash in a row, after the second crash, and so on. */
@@ -33,7 +29,11 @@ const STABLE_MS = 10_000
 /** Shorter than MAX_STOP_MS, so that the emulator can still close in time. */
 const STOP_GRACE_MS = 500
 
-export function runBot({ world, programs, reportProgram }: Emulator, bot: RunBot, runSettings: RunSettings) {
+export function runBot(
+  { world, programs, reportProgram }: Emulator,
+  bot: Pick<BotView, 'id' | 'token'>,
+  runSettings: RunSettings,
+) {
   const { command, url, watch, ...settings } = runSettings
   const report = (about: Report) => reportProgram({ bot: bot.id, ...about })
   let isStopped = false

@@ -31,13 +31,16 @@ function requireUnblocked(chat: Chat) {
   }
 }
 
-/** The criteria for a button. A button must match all that are given. */
-interface ButtonChoice {
-  button?: string | undefined
-  data?: string | undefined
-  row?: number | undefined
-  column?: number | undefined
+const place = z.int().min(1)
+
+/** A button must match all that are given. */
+const buttonChoice = {
+  button: p.shortText('The text of the button.').optional(),
+  data: p.shortText('The callback_data of the button.').optional(),
+  row: place.optional().describe('The row of the button. The first row is 1.'),
+  column: place.optional().describe('The column of the button. The first column is 1.'),
 }
+type ButtonChoice = z.output<z.ZodObject<typeof buttonChoice>>
 
 /** The maximum number of messages that are searched, because a longer search would delay other requests. */
 const MAX_SEARCHED = 10_000
@@ -73,8 +76,6 @@ function choiceText({ button, data, ...at }: ButtonChoice): string {
   return [...parts, place && `at ${place}`].filter(Boolean).join(' ')
 }
 
-const place = z.int().min(1)
-
 export const buttons = {
   press: action({
     summary:
@@ -83,10 +84,7 @@ export const buttons = {
       .strictObject({
         as: p.actor,
         chat: p.chat,
-        button: p.shortText('The text of the button.').optional(),
-        data: p.shortText('The callback_data of the button.').optional(),
-        row: place.optional().describe('The row of the button. The first row is 1.'),
-        column: place.optional().describe('The column of the button. The first column is 1.'),
+        ...buttonChoice,
         message_id: p.messageId.optional(),
       })
       .refine(

@@ -2,27 +2,25 @@
 
 import * as z from 'zod'
 
-const BOT_STATES = [
-  'ended',
-  'suspended',
-  'polls-refused',
-  'unknown-token',
-  'not-connected',
-  'webhook-failing',
-  'not-asked-for',
-  'refused',
-  'error',
-  'unconfirmed',
-  'not-fetched',
-  'working',
-  'silent',
-  'called',
-  'idle',
-] as const
-
 export const Diagnosis = z.object({
   bot: z.string().describe('The handle of the bot.'),
-  state: z.enum(BOT_STATES),
+  state: z.enum([
+    'ended',
+    'suspended',
+    'polls-refused',
+    'unknown-token',
+    'not-connected',
+    'webhook-failing',
+    'not-asked-for',
+    'refused',
+    'error',
+    'unconfirmed',
+    'not-fetched',
+    'working',
+    'silent',
+    'called',
+    'idle',
+  ]),
   idle: z.boolean().describe('True if nothing more is to be expected of the bot.'),
   text: z.string().describe('What the bot did since the last action, or why it did nothing.'),
   advice: z.string().optional().describe('What to do about it.'),

@@ -33,13 +33,7 @@ export const unconfirmedNotes = (update: UnconfirmedUpdate | undefined): string[
 export const isRepeatedPoll = ({ unconfirmed }: Pick<CallView, 'unconfirmed'>) =>
   unconfirmed !== undefined && !/^(3|10+)$/.test(String(unconfirmed.times))
 
-export interface CallNotes {
-  method: string
-  ignored?: readonly string[]
-  lenient?: true
-  read_leniently?: readonly string[]
-  unconfirmed?: UnconfirmedUpdate
-}
+type CallNotes = Pick<CallView, 'method' | 'ignored' | 'lenient' | 'read_leniently' | 'unconfirmed'>
 
 export const notesOn = ({ method, ignored = [], lenient, read_leniently = [], unconfirmed }: CallNotes): string[] => [
   ...(lenient

@@ -7,6 +7,7 @@ import type { Call } from '../../service/event-log/entry.ts'
 import { findUser, sameReference } from '../../service/messenger/users/find-by-ref.ts'
 import type { Read } from '../../service/messenger/world.ts'
 import type { ExpectedCall } from '../contract/expectation.ts'
+import type { CallView } from '../contract/traffic.ts'
 import { causeText, isPoll } from '../describe/call.ts'
 import { differenceText } from '../describe/difference.ts'
 import { viewCall } from '../present/traffic.ts'
@@ -71,7 +72,7 @@ function nearestText(call: Call, { path, expected, actual }: Difference): string
 }
 
 function compareCall(read: Read, { call: method, ok, result, error, with: params }: ExpectedCall, call: Call) {
-  const body: Body = result === undefined && error === undefined ? {} : JSON.parse(call.body)
+  const body: Partial<CallView['body']> = result === undefined && error === undefined ? {} : JSON.parse(call.body)
   const expected = {
     call: method,
     ...(error === undefined && { ok }),
@@ -82,11 +83,6 @@ function compareCall(read: Read, { call: method, ok, result, error, with: params
   const isOk = call.status === 200
   const actual = { call: call.method, ok: isOk, with: call.params, result: body.result, error: body.description }
   return compare(expected, actual, sameReference(read))
-}
-
-interface Body {
-  result?: unknown
-  description?: string
 }
 
 /** A hint, because the name is probably mistyped. No error, because a test may expect it on purpose. */

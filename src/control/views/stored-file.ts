@@ -3,13 +3,9 @@
 import { Problem } from '../../lib/problem.ts'
 import type { Read } from '../../service/messenger/world.ts'
 
-export interface StoredFile {
-  path: string
-  mime: string
-  size: number
-}
+export type StoredFile = ReturnType<typeof findStoredFile>
 
-export function findStoredFile({ store, bytes }: Read, uniqueId: string): StoredFile {
+export function findStoredFile({ store, bytes }: Read, uniqueId: string) {
   const row = store.files.byContent(uniqueId)
   if (!row) {
     const hint = 'Pass the file_unique_id of a file in a message.'

@@ -22,12 +22,7 @@ export const botParams = {
     .describe('operations that the service lacks; the emulator answers them with true'),
 }
 
-interface BotParams {
-  bot?: string | undefined
-  lenient: string[]
-}
-
-export function botOptions(host: Host, { bot = host.bot, lenient }: BotParams) {
+export function botOptions(host: Host, { bot = host.bot, lenient }: z.output<z.ZodObject<typeof botParams>>) {
   if (host.bot !== undefined && bot !== host.bot) {
     const message =
       'This MCP server was started with --bot, so the agent cannot choose the command that starts the bot.'
