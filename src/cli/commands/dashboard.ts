@@ -70,12 +70,10 @@ export async function openDashboard(connect: DashboardOptions['connect'], option
   return ending
 }
 
-function readLastScreen(): { me: string | null; open: string | null } {
-  const { me = null, open = null } = readJsonFile(LAST_SCREEN_FILE) as { me?: string | null; open?: string | null }
-  return { me, open }
-}
+const readLastScreen = () =>
+  ({ me: null, open: null, ...readJsonFile(LAST_SCREEN_FILE) }) as NonNullable<DashboardOptions['last']>
 
-function saveLastScreen({ me, open }: { me: string | null; open: string | null }) {
+function saveLastScreen({ me, open }: NonNullable<DashboardOptions['last']>) {
   try {
     replaceFile(LAST_SCREEN_FILE, `${JSON.stringify({ me, open })}\n`, 0o600)
   } catch {

@@ -28,7 +28,7 @@ import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { readScenario } from '../test/choose-scenarios.ts'
 import { stoppable } from '../test/stop-on-signal.ts'
-import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
+import { choosePort, startTargetEmulator } from '../test/target-emulator.ts'
 
 const DEFAULT_SECONDS = 60
 
@@ -93,7 +93,7 @@ export async function exploreBot(
   requireFolder(options.out)
   const emulator = await startTargetEmulator(service)
   const { seed, out } = options
-  const env = { PORT: process.env.PORT || String(await findFreePort()), [SEED_VARIABLE]: String(seed) }
+  const env = { PORT: await choosePort(), [SEED_VARIABLE]: String(seed) }
   const bot = { ...botSettings(options.bot, options), env }
   const played: PlayOutcome[] = []
   try {

@@ -29,7 +29,7 @@ import { createHold, parseHold, UNTIL_SIGNAL } from '../test/hold.ts'
 import { onlyLastFailed, rememberFailed, repeatEach } from '../test/last-failed.ts'
 import { COVERAGE_TABLE, createReporters, parseCoverage, parseReporter } from '../test/reporters.ts'
 import { stoppable } from '../test/stop-on-signal.ts'
-import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
+import { choosePort, connectTargetEmulator, startTargetEmulator } from '../test/target-emulator.ts'
 import { type LocatedCorrection, updateFiles } from '../test/update-files.ts'
 import { type Arrange, watchScenarios } from '../test/watch.ts'
 
@@ -207,10 +207,6 @@ async function play(
     signal,
   }
   return runScenarios(scenarios, { ...settings, goOn: faultRun(options, settings, notify) }, notify)
-}
-
-async function choosePort(lanes: number): Promise<string> {
-  return (lanes === 1 && process.env.PORT) || String(await findFreePort())
 }
 
 function countLanes({ against, parallel }: TestOptions): number {

@@ -32,6 +32,10 @@ export async function connectTargetEmulator(
   return { client, url: base_url, close: async () => {} }
 }
 
+/** For the bot: PORT in the environment if only one bot runs, otherwise a free port. */
+export const choosePort = async (bots = 1): Promise<string> =>
+  (bots === 1 && process.env.PORT) || String(await findFreePort())
+
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
