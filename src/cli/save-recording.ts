@@ -3,10 +3,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Client } from '../control/client/client.ts'
-import type { Edits, RecordingView } from '../control/contract/recordings.ts'
+import type { RecordingView } from '../control/contract/recordings.ts'
 
-export const loadRecording = (client: Client, id: string, file: string, edits: Edits = {}): Promise<RecordingView> =>
-  client.recording(id, { edits, files: `${basename(file, extname(file))}.files` })
+export const loadRecording = (client: Client, id: string, file: string): Promise<RecordingView> =>
+  client.recording(id, { files: `${basename(file, extname(file))}.files` })
 
 export async function saveRecording(
   client: Client,

@@ -80,13 +80,12 @@ export const diagnosisText = ({ text, advice }: Pick<Diagnosis, 'text' | 'advice
 /** Returns false for calls without visible effect: housekeeping, and operations that only `lenient` or `stubs` answer. */
 export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient && !housekeeping
 
-/** True for a call that a fault, or the fault with this id, has delayed, refused or lost. */
-export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>, fault?: number) =>
-  why.includes(fault === undefined ? 'injected fault' : `injected fault ${fault}:`)
+/** True for a call that a fault has delayed, refused or lost. */
+export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>) => why.includes('injected fault')
 
 /** True if the bot made the call that met an injected fault again. */
 export function isRepeatedAfterFault(calls: readonly CallView[]): boolean {
-  const struck = calls.findIndex((call) => hasMetFault(call))
+  const struck = calls.findIndex(hasMetFault)
   const { method, params } = calls[struck] ?? {}
   return calls
     .slice(struck + 1)
