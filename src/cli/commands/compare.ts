@@ -23,14 +23,14 @@ import { EXIT } from '../exit-codes.ts'
 import { findOrigin } from '../own-command.ts'
 import { openOutput } from '../print/output-file.ts'
 import { createProgressLine } from '../print/streams.ts'
+import { stoppable } from '../running/stop-on-signal.ts'
+import { findFreePort, startTargetEmulator } from '../running/target-emulator.ts'
 import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
 import { group, type OptionsOf, option, required, usually } from '../settings/option.ts'
 import { parseBotCommand, parseFolder, parseSeconds, parseSecondsAboveZero } from '../settings/option-values.ts'
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { chooseScenarios, SELECT_OPTIONS } from '../test/choose-scenarios.ts'
 import { type ReporterOption, reporterParser, withScreenReporter } from '../test/reporters.ts'
-import { stoppable } from '../test/stop-on-signal.ts'
-import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
 const PEOPLE = 3
 const SEED = 1

@@ -15,14 +15,14 @@ import { fillWorld } from '../../testing/worlds/create-world.ts'
 import { DEFAULT_WORLD } from '../../testing/worlds/world-file.ts'
 import { define } from '../command.ts'
 import { EXIT, exitCodeOfProcess } from '../exit-codes.ts'
+import { stoppable } from '../running/stop-on-signal.ts'
+import { startTargetEmulator } from '../running/target-emulator.ts'
 import { PROGRAM_OPTIONS, STARTUP } from '../settings/bot-options.ts'
 import { group, type OptionsOf, option } from '../settings/option.ts'
 import { parseBotCommand } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
-import { stoppable } from '../test/stop-on-signal.ts'
-import { startTargetEmulator } from '../test/target-emulator.ts'
 
 const OPTIONS = [
   ...group('Bot:', [

@@ -21,14 +21,14 @@ import { define } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { requireFolder } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
+import { stoppable } from '../running/stop-on-signal.ts'
+import { choosePort, startTargetEmulator } from '../running/target-emulator.ts'
 import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
 import { group, type OptionsOf, option, required, usually } from '../settings/option.ts'
 import { appendValue, parseBotCommand, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { readScenario } from '../test/choose-scenarios.ts'
-import { stoppable } from '../test/stop-on-signal.ts'
-import { choosePort, startTargetEmulator } from '../test/target-emulator.ts'
 
 const DEFAULT_SECONDS = 60
 

@@ -1,8 +1,8 @@
 // A bot that ends or falls silent fails the scenario that it did so in, and no other.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startTargetEmulator } from '../../../src/cli/running/target-emulator.ts'
 import { loadStepCatalogue } from '../../../src/cli/test/load-step-catalogue.ts'
-import { startTargetEmulator } from '../../../src/cli/test/target-emulator.ts'
 import { readScenarioFile } from '../../../src/testing/scenarios/read/read-file.ts'
 import { openFixture } from '../../../src/testing/scenarios/run/fixture.ts'
 import { createLane } from '../../../src/testing/scenarios/run/lane.ts'

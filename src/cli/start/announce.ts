@@ -4,8 +4,8 @@ import { CONTROL_PATH } from '../../control/contract/addresses.ts'
 import type { Emulator } from '../../emulator.ts'
 import { safeJson } from '../../lib/safe-text.ts'
 import { otherCaseOf } from '../../service/rules/operation-names.ts'
+import { print } from '../print/print.ts'
 import { retryText, webhooksWaitingForClock } from '../traffic/notations.ts'
-import { print } from './print.ts'
 
 const LOCAL_WEBHOOKS_NOTE =
   'webhooks: http, any port and addresses of this machine are allowed (--allow-local-webhooks)'

@@ -71,6 +71,6 @@ async function createFirstWorld({ perform }: Emulator, firstWorld: WorldFile, { 
 
 async function chooseWorld({ world }: NewWorldOptions) {
   if (world === undefined) return DEFAULT_WORLD
-  const { readWorldFile } = await import('./read-world-file.ts')
+  const { readWorldFile } = await import('../settings/read-world-file.ts')
   return readWorldFile(world)
 }
