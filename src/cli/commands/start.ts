@@ -16,13 +16,13 @@ export const command = define({
   run: start,
 })
 
-const botMissingProblem = (flag: string) =>
-  new Problem('bad-option', `${flag} needs --bot.`, 'Pass the command that starts your bot: --bot "node bot.js"')
-
 /** Without a terminal, or with --headless or --json, runs the emulator in this process and prints lines. */
 async function start(options: StartOptions) {
   const { headless, json, memory, controlToken, bot, watch, botName } = options
-  if (bot === undefined && (watch || botName !== undefined)) throw botMissingProblem(watch ? '--watch' : '--bot-name')
+  if (bot === undefined && (watch || botName !== undefined)) {
+    const hint = 'Pass the command that starts your bot: --bot "node bot.js"'
+    throw new Problem('bad-option', `${watch ? '--watch' : '--bot-name'} needs --bot.`, hint)
+  }
   if (watch) (await import('../running/watch-files.ts')).requireFiles(watch)
   if (headless || json || hasScreenProcess() || !canShowDashboard()) {
     keepYoungGenerationSmall()

@@ -25,7 +25,10 @@ export function createHost({ bot, ...options }: McpOptions) {
     /** Starts an emulator that ends together with this process, and that the tools use from then on. */
     async start(args: readonly string[]) {
       const running = own ?? (await findRunning(connect))
-      if (running) throw alreadyRunsProblem(running.url)
+      if (running) {
+        const how = running.url === undefined ? 'is already starting' : `already runs at ${running.url}`
+        throw new Problem('already-running', `An emulator ${how}.`, 'Use the existing emulator, or end it with `stop`.')
+      }
       const process = startEmulatorProcess(['start', ...args])
       own = { process }
       void process.ended.then(() => {
@@ -60,10 +63,3 @@ async function findRunning(connect: Host['connect']): Promise<Target | undefined
     throw error
   }
 }
-
-const alreadyRunsProblem = (url?: string) =>
-  new Problem(
-    'already-running',
-    url === undefined ? 'An emulator is already starting.' : `An emulator already runs at ${url}.`,
-    'Use the existing emulator, or end it with `stop`.',
-  )

@@ -29,11 +29,10 @@ export function print(...lines: Line[]) {
   process.stdout.write(lines.map((line) => `${lineText(line, palette)}\n`).join(''))
 }
 
-export function fieldLines(value: unknown): string[] {
+export function fieldLines(value: unknown): Line[] {
   if (value === true || value === null) return ['Done.']
   if (typeof value !== 'object') return [String(value)]
-  const width = Math.max(...Object.keys(value).map((key) => key.length))
-  return Object.entries(value).map(([key, each]) => `${key.padEnd(width)}  ${textOrJson(each)}`)
+  return columns(Object.entries(value).map(([key, each]) => [key, textOrJson(each)]))
 }
 
 export const textOrJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
