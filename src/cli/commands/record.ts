@@ -1,6 +1,7 @@
 // `record`: records the actions on a running emulator into a scenario file.
 
-import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Argument } from 'commander'
 import { followEvents } from '../../control/client/follow.ts'
 import { recordingWarnings } from '../../control/describe/recording.ts'
@@ -9,7 +10,7 @@ import { plural, sanitize } from '../../lib/safe-text.ts'
 import { define } from '../command.ts'
 import { findTarget, TARGET_OPTIONS } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
-import { cannotWriteProblem } from '../print/output-file.ts'
+import { requireFolder } from '../print/output-file.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
 import { type OptionsOf, option } from '../settings/option.ts'
 import { untilStopped } from '../stop-signals.ts'
@@ -34,7 +35,7 @@ async function record({ name, force, ...target }: OptionsOf<typeof OPTIONS>, fil
     throw new Problem('bad-option', `${file} already exists.`, hint)
   }
   const { client, url } = await findTarget(target)
-  requireWritable(file)
+  requireFolder(dirname(file))
   const { id } = await client.beginRecording({ name })
   const eventStream = await followEvents(client, { keep: ({ type }) => type === 'action' || type === 'call' })
   const stopped = untilStopped(async () => {})
@@ -56,16 +57,6 @@ async function record({ name, force, ...target }: OptionsOf<typeof OPTIONS>, fil
   process.stderr.write(`${plural(events.length, 'event')} written to ${sanitize(file)}\n`)
   for (const warning of recordingWarnings(recording)) process.stderr.write(`${warning}\n`)
   return EXIT.success
-}
-
-function requireWritable(file: string) {
-  const isNew = !existsSync(file)
-  try {
-    closeSync(openSync(file, 'a'))
-    if (isNew) unlinkSync(file)
-  } catch (error) {
-    throw cannotWriteProblem(file, error)
-  }
 }
 
 function ignoreDisconnect(error: unknown) {

@@ -4,7 +4,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync, writeFileSync } 
 import { dirname } from 'node:path'
 import { errorText, Problem } from '../../lib/problem.ts'
 
-export const cannotWriteProblem = (path: string, error: unknown, hint = 'Choose another file.') =>
+const cannotWriteProblem = (path: string, error: unknown, hint = 'Choose another file.') =>
   new Problem('cannot-write', `${path} cannot be written: ${errorText(error)}.`, hint)
 
 /** Returns a function that writes the file, or to the screen. Throws at once if the file cannot be written. */

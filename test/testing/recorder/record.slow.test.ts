@@ -217,13 +217,13 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     expect(created?.step).toEqual({ createGroup: { title: 'Team', owner: 'alice', members: ['greeter', 'bob'] } })
   })
 
-  it('refuses a file that it cannot write before it records', async () => {
+  it('refuses a folder that it cannot make before it records', async () => {
     const { url } = await playing()
-    const file = `${folder({})}/nowhere/played.yaml`
-    expect(await cli(['record', file, '--url', url])).toEqual({
+    const place = `${folder({ occupied: '' })}/occupied`
+    expect(await cli(['record', `${place}/played.yaml`, '--url', url])).toEqual({
       code: 3,
       stdout: '',
-      stderr: `${file} cannot be written: ENOENT: no such file or directory, open '${file}'. Choose another file.\n`,
+      stderr: `${place} cannot be written: EEXIST: file already exists, mkdir '${place}'. Choose another folder.\n`,
     })
   })
 
