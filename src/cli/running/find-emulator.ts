@@ -20,7 +20,10 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
   const [note, ...others] = notesOfThisFolder()
   if (note && others.length) throw severalEmulatorsProblem([note, ...others])
   if (note) return { url: note.url }
-  if (!(await answersAtDefaultUrl())) throw noEmulatorProblem()
+  const health = await httpClient(DEFAULT_URL)
+    .health()
+    .catch(() => undefined)
+  if (!health) throw noEmulatorProblem()
   if (token !== undefined && !runningNotes().some(({ url }) => url === DEFAULT_URL)) throw untrustedProblem()
   return { url: DEFAULT_URL, isElsewhere: true }
 }
@@ -43,14 +46,6 @@ const untrustedProblem = () =>
     `The emulator at ${DEFAULT_URL} was not started by this account. The control token was not sent to this address.`,
     'If you trust the program at this address, pass the address with --url.',
   )
-
-const answersAtDefaultUrl = () =>
-  httpClient(DEFAULT_URL)
-    .health()
-    .then(
-      () => true,
-      () => false,
-    )
 
 function noEmulatorProblem(): Problem {
   const [endedNote] = filterNearest(endedNotes())

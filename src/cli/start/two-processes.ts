@@ -1,7 +1,7 @@
 // Connects the process of a dashboard or an MCP server with its emulator's process.
 // If one process ends for any reason, the other ends too, so neither is left behind.
 
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 
 const SCREEN_PID = 'BOT_EMULATOR_SCREEN_PID'
@@ -54,7 +54,11 @@ export function startEmulatorProcess(args: readonly string[] = process.argv.slic
     /** Rejects if the emulator's process ends before it listens. */
     url,
     ended,
-    stop: () => stopProcess(child, ended),
+    stop() {
+      child.kill('SIGTERM')
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS)
+      return ended.finally(() => clearTimeout(killTimer))
+    },
     showOutput() {
       child.stdout?.off('data', appendOutput).pipe(process.stdout)
       child.stderr?.off('data', appendOutput).pipe(process.stderr)
@@ -62,12 +66,4 @@ export function startEmulatorProcess(args: readonly string[] = process.argv.slic
     },
     output: () => output,
   }
-}
-
-async function stopProcess(child: ChildProcess, ended: Promise<number>): Promise<number> {
-  child.kill('SIGTERM')
-  const killTimer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS)
-  const code = await ended
-  clearTimeout(killTimer)
-  return code
 }

@@ -103,16 +103,12 @@ const letBotsFollow = (timePlayer: TimePlayer): Promise<Played> | undefined =>
 function playTo(timePlayer: TimePlayer, clock: ReadClock, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   return timePlayer.playTo(targetMs).then((reachedMs) => {
-    if (reachedMs === undefined) throw interruptedProblem(clock, targetMs)
-    return { targetMs, ...settle(timePlayer) }
+    if (reachedMs !== undefined) return { targetMs, ...settle(timePlayer) }
+    const [now, target] = [clock.ms(), targetMs].map((ms) => new Date(ms).toISOString())
+    const hint =
+      'The clock stops at each timer of a bot, so a long way with many timers takes time. Move it by less, or let the bot set fewer timers.'
+    throw new Problem('clock-interrupted', `The clock was resumed or moved at ${now}, on its way to ${target}.`, hint)
   })
-}
-
-function interruptedProblem(clock: ReadClock, targetMs: number): Problem {
-  const [now, target] = [clock.ms(), targetMs].map((ms) => new Date(ms).toISOString())
-  const hint =
-    'The clock stops at each timer of a bot, so a long way with many timers takes time. Move it by less, or let the bot set fewer timers.'
-  return new Problem('clock-interrupted', `The clock was resumed or moved at ${now}, on its way to ${target}.`, hint)
 }
 
 /** Returns the moment to which `run` then sets the clock. Throws a Problem if nothing is due. */

@@ -90,11 +90,8 @@ const answer = (names: readonly RefusalName[]) => ({
 
 export const refusalExamples = (): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(REFUSALS).map(([name, { status, description }]) => [
-      name,
-      { summary: description, value: { ok: false, error_code: status, description, ...retryParameters(description) } },
-    ]),
+    Object.entries(REFUSALS).map(([name, { status, description }]) => {
+      const parameters = description.includes('{retry_after}') ? { retry_after: 1 } : undefined
+      return [name, { summary: description, value: { ok: false, error_code: status, description, parameters } }]
+    }),
   )
-
-const retryParameters = (description: string) =>
-  description.includes('{retry_after}') ? { parameters: { retry_after: 1 } } : {}

@@ -22,21 +22,15 @@ export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGe
   return yieldEvents(read, parseStart(read.log, query.after), filterOf(read, query), signal)
 }
 
-interface Start {
-  after: number
-  /** True if the client asked for events after an id from an earlier run of the emulator. */
-  restarted?: boolean
-}
-
 interface Filter {
   types?: readonly string[]
   matches(event: EventView): boolean
 }
 
-async function* yieldEvents(read: Read, start: Start, filter: Filter, signal: AbortSignal) {
+async function* yieldEvents(read: Read, start: ReturnType<typeof parseStart>, filter: Filter, signal: AbortSignal) {
   const { log } = read
   let { after } = start
-  if (start.restarted) yield missedEvent(read, 0, null, 'The emulator has restarted, and its event ids start again.')
+  if (start.hasRestarted) yield missedEvent(read, 0, null, 'The emulator has restarted, and its event ids start again.')
   while (!signal.aborted) {
     const { missed, entries } = log.since(after, BATCH)
     if (missed) {
@@ -62,15 +56,15 @@ async function waitForEntry({ lastId, ended, subscribe }: ReadLog, after: number
 }
 
 /** The event to start after: `15` or, with the id of the emulator's run, `1a2b3c4d-15`; by default the newest. */
-function parseStart(log: ReadLog, after: string | undefined): Start {
-  if (after === undefined) return { after: log.lastId() }
+function parseStart(log: ReadLog, after: string | undefined) {
+  if (after === undefined) return { after: log.lastId(), hasRestarted: false }
   const [, life, id] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(after) ?? []
   if (id === undefined) {
     const hint = 'Pass the id of an event, or 0 for all events.'
     throw new Problem('invalid-params', `after: "${after}" is not an event id.`, hint)
   }
   const isKnown = Number(id) <= log.lastId() && (life === undefined || life === log.runId)
-  return isKnown ? { after: Number(id) } : { after: 0, restarted: true }
+  return { after: isKnown ? Number(id) : 0, hasRestarted: !isKnown }
 }
 
 function missedEvent(read: Read, id: number, count: number | null, why: string): EventView {
