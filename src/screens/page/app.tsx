@@ -8,7 +8,7 @@ import { plural } from '../../lib/safe-text.ts'
 import type { Bot } from '../model/views.ts'
 import { act } from './actions.ts'
 import { Clock } from './clock.tsx'
-import { Button, Form } from './controls.tsx'
+import { Button, Count, Form } from './controls.tsx'
 import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
 import { Icon } from './icons.tsx'
@@ -41,15 +41,9 @@ export function App() {
             <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
               <Icon name={name} />
               {name}
-              {name === 'record' && model.recording.value?.isRunning && (
-                <span class="count" title="A recording runs">
-                  ●
-                </span>
-              )}
+              {name === 'record' && model.recording.value?.isRunning && <Count title="A recording runs" text="●" />}
               {name === 'traffic' && !isPast && model.counts.value.refused > 0 && (
-                <span class="count" title={plural(model.counts.value.refused, 'refused call')}>
-                  {model.counts.value.refused}
-                </span>
+                <Count title={plural(model.counts.value.refused, 'refused call')} text={model.counts.value.refused} />
               )}
             </a>
           ))}

@@ -35,6 +35,12 @@ export const ActionButton = ({ text, action, params, ...props }: ActionProps) =>
   </Button>
 )
 
+export const Count = ({ title, text }: { title: string; text: string | number }) => (
+  <span class="count" title={title}>
+    {text}
+  </span>
+)
+
 /** A text in which ids of rules, such as `ENV-10`, and flags of commands don't wrap. */
 export const Prose = ({ text }: { text: string }) =>
   text.split(/(\(?[A-Z]{2,4}-\d+\S*|(?<!\S)--\S+)/).map((part, at) =>

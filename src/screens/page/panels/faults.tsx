@@ -73,9 +73,8 @@ function FaultLine({ fault }: { fault: FaultView }) {
   return (
     <li class={fault.spent ? 'row dim' : 'row'}>
       <p>
-        <b>{subject}</b>: {effects}
-      </p>{' '}
-      <span class="count">{count}</span>
+        <b>{subject}</b>: {effects} <small>{count}</small>
+      </p>
       {!isCopy && (
         <CloseButton
           label={`Remove the fault: ${effects}`}

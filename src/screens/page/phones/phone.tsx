@@ -6,6 +6,7 @@ import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import { isAbout } from '../../model/links.ts'
 import { dayText } from '../clock.tsx'
+import { Count } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { CloseButton } from '../icons.tsx'
 import { Choice } from '../menu.tsx'
@@ -17,8 +18,7 @@ import { Conversation } from './conversation.tsx'
 export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
   const person = model.people.value.find(({ handle }) => handle === phone.person)
   const others = phones.value.filter((_, at) => at !== index)
-  const choose = (handle: string) =>
-    goTo({ phones: phones.value.map((each, at) => (at === index ? { person: handle } : each)) })
+  const choose = (handle: string) => (location.hash = linkOfPhone(index, { person: handle }))
   return (
     <article class={phone.chat ? 'phone open' : 'phone'} aria-label={`Phone of ${person?.first_name ?? phone.person}`}>
       <div class="split">
@@ -74,11 +74,7 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
           <span class="last" dir="auto">
             {last ? messageExcerpt(last) : last === null ? 'no messages' : 'not started'}
           </span>
-          {unread > 0 && !moment && (
-            <span class="count" title={plural(unread, 'unread message')}>
-              {unread}
-            </span>
-          )}
+          {unread > 0 && !moment && <Count title={plural(unread, 'unread message')} text={unread} />}
         </a>
       ))}
     </nav>
