@@ -81,6 +81,28 @@ describe('the traffic', () => {
     ])
     expect(calls[4]).toMatchObject({ cause: calls[2]?.id, call: { ok: false, status: 400 } })
   })
+
+  it('a call stands for the fault that it met; a fault of a poll that succeeded keeps its entry', async () => {
+    const { model, bot, here } = await stage()
+    const { id } = model.people.value[0]!
+    await here.act('injectFault', { duplicate_updates: true })
+    await here.act('send', { as: 'alice', to: 'greeter', text: 'Hello' })
+    await bot.drain()
+    for (const fault of [{ status: 429 }, { delay_ms: 1 }]) {
+      await here.act('injectFault', { operation: 'sendMessage', ...fault })
+      await bot.call('sendMessage', { chat_id: id, text: 'Hi' })
+    }
+    await expect.poll(() => model.counts.value.calls).toBe(6)
+    const words = model.traffic.value.flatMap((entry) => {
+      if (entry.kind === 'note') return entry.text
+      return entry.kind === 'call' && !entry.call.housekeeping ? `${entry.call.method}: ${entry.call.why}` : []
+    })
+    expect(words.slice(-3)).toEqual([
+      'injected fault 1: updates delivered twice',
+      'sendMessage: injected fault 2: 429 Too Many Requests',
+      'sendMessage: injected fault 3: delayed by 1 ms',
+    ])
+  })
 })
 
 describe('what becomes of actions', () => {

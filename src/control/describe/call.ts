@@ -1,6 +1,7 @@
 // Describes calls of bots, and how bots get their updates.
 
 import { quote } from '../../lib/safe-text.ts'
+import { formatSpan } from '../../lib/time-text.ts'
 import type { UnconfirmedUpdate } from '../../service/rules/shapes.ts'
 import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { Missed } from '../contract/expectation.ts'
@@ -82,6 +83,23 @@ export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient &&
 
 /** True for a call that a fault has delayed, refused or lost. */
 export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>) => why.includes('injected fault')
+
+const FAULT = /(^|; )injected fault \d+: .*/s
+
+/** Why the service itself refused a call, without what an injected fault did to it. */
+export const ownCause = ({ why }: Pick<CallView, 'why'>) => why?.replace(FAULT, '')
+
+/** What an injected fault did to a call, in a few words: `answer lost`, `injected`. Without a fault, no words. */
+export function faultWordsOf(call: Pick<CallView, 'why' | 'status'>): string[] {
+  const [fault] = FAULT.exec(call.why ?? '') ?? []
+  if (fault === undefined) return []
+  const [, delayMs] = /delayed by (\d+) ms/.exec(fault) ?? []
+  return [
+    ...(delayMs ? [`${formatSpan(Number(delayMs) / 1000)} late`] : []),
+    ...(/answer lost|no answer/.exec(fault) ?? (call.status === 0 ? ['call lost'] : [])),
+    'injected',
+  ]
+}
 
 /** True if the bot made the call that met an injected fault again. */
 export function isRepeatedAfterFault(calls: readonly CallView[]): boolean {

@@ -87,16 +87,19 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
       note(text)
     }
     switch (event.type) {
-      case 'call':
-        if (!isEmptyPoll(event.call) && !isRepeatedPoll(event.call)) {
-          add({
-            ...base,
-            kind: 'call',
-            call: event.call,
-            ...findCause(entries.slice(-MAX_CAUSE_DISTANCE), base, event.call),
-          })
-        }
+      case 'call': {
+        const { call } = event
+        if (isEmptyPoll(call) || isRepeatedPoll(call)) break
+        const cause = findCause(entries.slice(-MAX_CAUSE_DISTANCE), base, call)
+        const entry: TrafficEntry = { ...base, kind: 'call', call, ...cause }
+        // The call says itself which fault it met, unless the screens hide it.
+        const isItsFault = (one: TrafficEntry) =>
+          one.kind === 'note' && one.about === 'fault' && one.bot === bot && call.why?.includes(one.text)
+        const fault = isAnsweredPoll(entry) ? -1 : entries.findLastIndex(isItsFault)
+        if (fault >= 0) entries.splice(fault, 1)
+        add(entry)
         break
+      }
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
         add({ ...base, kind: 'update', updateId, updateType, update, state: 'pending' })

@@ -221,6 +221,18 @@ it('says of each fault what it does, and how often it happened', async () => {
   await screen.until('1 in 3')
 })
 
+it('says below a call which fault it met', async () => {
+  const s = await service()
+  const alice = await s.user('Alice', { handle: 'alice' })
+  const bot = await s.bot({ handle: 'greeter' })
+  await s.act('start', { as: 'alice', bot: 'greeter' })
+  await s.act('injectFault', { operation: 'sendMessage', drop: 'after' })
+  await s.emulator.call({ token: bot.token, method: 'sendMessage', input: { chat_id: alice.id, text: 'Hi' } })
+  const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })
+  await screen.until(/ok sendMessage Hi .*\n.*injected fault 1: call executed/)
+  expect(screen.text().match(/injected fault/g)).toHaveLength(1)
+})
+
 it('searches the messages, the chats and the traffic', async () => {
   const { s } = await talk()
   const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })

@@ -161,6 +161,30 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await page.getByRole('region', { name: 'Details' }).getByText('– a guess').waitFor()
   })
 
+  it('a call says which fault it met, and its details name the fault', async () => {
+    const { s, alice, greeter } = await stage()
+    for (const fault of [{ status: 429 }, { drop: 'before' }, { drop: 'after' }, { delay_ms: 10 }, { hang: true }]) {
+      await s.act('injectFault', { operation: 'sendMessage', ...fault })
+      await s.emulator.call({ token: greeter.token, method: 'sendMessage', input: { chat_id: alice.id, text: 'Hi' } })
+    }
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    await expect
+      .poll(() => page.locator('.entry .outcome').allTextContents())
+      .toEqual([
+        '✗ 429 · injected',
+        '✗ call lost · injected',
+        'answer lost · injected',
+        '10 ms late · injected',
+        '✗ no answer · injected',
+      ])
+    expect(await page.getByRole('region', { name: 'Traffic' }).getByText('injected fault').count()).toBe(0)
+    await page.locator('a.call').nth(2).click()
+    await page
+      .getByRole('region', { name: 'Details' })
+      .getByText('injected fault 3: call executed, answer lost')
+      .waitFor()
+  })
+
   it('a selected update marks its message and all answers', async () => {
     const { s, alice, greeter } = await stage()
     await greeter.ok('getUpdates', { limit: 100 })

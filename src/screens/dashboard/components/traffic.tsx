@@ -115,8 +115,8 @@ function lineOf(entry: TrafficEntry, bot: string, { more, came }: Signs, room: n
       right: [dim(entry.state)],
     }
   }
-  const { method, status, ok, duration_ms, params, ignored, read_leniently, unconfirmed } = entry.call
-  const tone = !ok ? 'bad' : ignored || read_leniently || unconfirmed ? 'warn' : 'good'
+  const { method, status, ok, why, duration_ms, params, ignored, read_leniently, unconfirmed } = entry.call
+  const tone = !ok ? 'bad' : ignored || read_leniently || unconfirmed || why ? 'warn' : 'good'
   const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? paramsText(params)
   const remarks = [remark(ignored, 'ignored'), remark(read_leniently, 'read leniently')].filter(Boolean)
   return {
@@ -140,13 +140,13 @@ const paramsText = (params: Readonly<Record<string, unknown>>): string =>
     .join(' ')
     .slice(0, MAX_PARAMS)
 
-/** The reason of a refusal, unless the call before has the same one; or why a bot gets the same update again. */
+/** Why a call was refused or which fault it met, unless the call before says so; or why a bot gets an update again. */
 function reasonsOf(entry: TrafficEntry, before: TrafficEntry | undefined): string[] {
   if (entry.kind !== 'call' || entry.isUndone) return []
   const [note] = unconfirmedNotes(entry.call.unconfirmed)
   if (note !== undefined) return [note]
-  const { ok, why, rule = '' } = entry.call
-  if (ok || !why) return []
+  const { why, rule = '' } = entry.call
+  if (!why) return []
   const isRepeated = before?.kind === 'call' && before.call.why === why && (before.call.rule ?? '') === rule
   return isRepeated ? [] : [`${reasonOf(entry.call)} ${rule}`.trim()]
 }

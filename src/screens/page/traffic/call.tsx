@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { causeText, notesOn } from '../../../control/describe/call.ts'
+import { causeText, faultWordsOf, notesOn, ownCause } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { formatSpan, secondOf } from '../../../lib/time-text.ts'
 import { Code, Facts, Prose } from '../controls.tsx'
@@ -47,11 +47,21 @@ export const Line = ({ at, name, content, outcome, ms, isGuess, bot }: LineProps
       <b>{name}</b> {bot}
       <bdi>{content}</bdi>
     </span>{' '}
-    <span class="outcome">{outcome}</span> <small>{msText(ms)}</small>
+    <Outcome text={outcome} /> <small>{msText(ms)}</small>
   </>
 )
 
-export const outcomeOf = ({ ok, status }: CallView) => (ok ? '✓' : `✗ ${status}`)
+/** What became of a call, such as `✓`, `✗ 429 · injected` or `answer lost · injected`. */
+export function outcomeOf(call: CallView): string {
+  const words = [...(call.ok || !call.status ? [] : [call.status]), ...faultWordsOf(call)].join(' · ')
+  return call.ok ? words || '✓' : `✗ ${words}`
+}
+
+const TONES: Readonly<Record<string, string>> = { '✓': 'good', '✗': 'bad' }
+
+export const Outcome = ({ text }: { text: string }) => (
+  <span class={`outcome ${TONES[text.slice(0, 1)] ?? ''}`}>{text}</span>
+)
 
 export const CallLine = ({ call, ...props }: { call: CallView } & Pick<LineProps, 'isGuess' | 'bot'>) => (
   <Line
@@ -67,10 +77,10 @@ export const CallLine = ({ call, ...props }: { call: CallView } & Pick<LineProps
 /** Why a call was refused, and what else its sender should know. If short, without the rule, and the answer that the cause explains. */
 export function Reasons({ call, isShort = false }: { call: CallView; isShort?: boolean }) {
   const notes = notesOn(call)
-  const cause = isShort ? call.why : causeText(call)
+  const cause = isShort ? ownCause(call) : causeText(call)
   return (
     <>
-      {call.body.description && !(isShort && cause) && <span class="refusal">{call.body.description}</span>}
+      {call.body.description && !(isShort && call.why) && <span class="refusal">{call.body.description}</span>}
       {cause && (
         <span class="cause">
           <Prose text={cause} />

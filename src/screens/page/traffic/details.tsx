@@ -9,7 +9,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { CloseButton } from '../icons.tsx'
 import { linkTo, listedChats, select, selected, selectionOf } from '../route.ts'
-import { CallBodies, GUESS, jsonText, msText, outcomeOf, Reasons } from './call.tsx'
+import { CallBodies, GUESS, jsonText, msText, Outcome, outcomeOf, Reasons } from './call.tsx'
 import { Said } from './exchange.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
@@ -38,8 +38,7 @@ export function closeDetails() {
 
 const CallTitle = ({ call }: { call: CallView }) => (
   <>
-    {call.method} <span class={call.ok ? 'good' : 'bad'}>{outcomeOf(call)}</span>{' '}
-    <small>{msText(call.duration_ms)}</small>
+    {call.method} <Outcome text={outcomeOf(call)} /> <small>{msText(call.duration_ms)}</small>
   </>
 )
 
