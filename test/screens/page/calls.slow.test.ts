@@ -92,6 +92,13 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('status:refused op:sendChatAction')
     await chips.getByRole('button', { name: '3 refused', pressed: true }).click()
     await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('op:sendChatAction')
+    await page.getByRole('button', { name: 'This chat' }).click()
+    await page.getByLabel('Filter the traffic').fill('op:nothing')
+    const rows = page.locator('a.call')
+    await page.getByText('No exchange matches the filter.').getByRole('button', { name: 'Clear the filter' }).click()
+    await expect.poll(() => rows.count()).toBe(5)
+    expect(await page.getByLabel('Filter the traffic').inputValue()).toBe('')
+    expect(await page.getByRole('button', { name: 'This chat', pressed: false }).count()).toBe(1)
   })
 
   it('a call is copied as curl and as a step', async () => {

@@ -9,9 +9,9 @@ import { linkTo, openChats } from '../route.ts'
 import { msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
-import { isShown, pastTraffic, shownMoment } from '../traffic/history.ts'
+import { pastTraffic, shownMoment } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
-import { axisMs, filter, isFiltered, isOfOpenChats, shownExchanges } from '../traffic/shown.ts'
+import { axisMs, clearFilter, filter, isFiltered, isOfOpenChats, shownExchanges } from '../traffic/shown.ts'
 
 export function TrafficPanel() {
   const exchanges = shownExchanges.value
@@ -43,7 +43,11 @@ export function TrafficPanel() {
             </p>
           )}
           {isStart && <NoCalls />}
-          {!exchanges.length && isFiltered.value && <p class="hint">No exchange matches the filter.</p>}
+          {!exchanges.length && isFiltered.value && (
+            <p class="hint">
+              No exchange matches the filter. <Button onClick={clearFilter}>Clear the filter</Button>
+            </p>
+          )}
           {exchanges.map((exchange) => (
             <Memo key={exchange[0]?.id} inputs={exchange} draw={() => <ExchangeView exchange={exchange} />} />
           ))}
@@ -95,7 +99,7 @@ const MAX_OPERATIONS = 5
 
 /** Buttons for the filters that people use most: refused calls, each bot, the most frequent operations. */
 function Chips() {
-  const calls = pastTraffic.value.flatMap((entry) => (entry.kind === 'call' && isShown(entry) ? [entry] : []))
+  const calls = pastTraffic.value.flatMap((entry) => (entry.kind === 'call' ? [entry] : []))
   const operations = [...Map.groupBy(calls, ({ call }) => call.method)]
     .sort(([, one], [, other]) => other.length - one.length)
     .slice(0, MAX_OPERATIONS)

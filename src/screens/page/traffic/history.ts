@@ -12,7 +12,7 @@ import { data, model } from '../emulator.ts'
 const HIDDEN_NOTES: readonly EventType[] = ['clock', 'reset']
 
 /** Program output without an error is not shown, because it would hide the calls. */
-export const isShown = (entry: TrafficEntry) =>
+const isShown = (entry: TrafficEntry) =>
   !isAnsweredPoll(entry) &&
   !(entry.kind === 'note' && (HIDDEN_NOTES.includes(entry.about) || (entry.isOutput && entry.error === undefined)))
 
@@ -33,7 +33,7 @@ export const isReadOnly = computed(() => data !== undefined || shownMoment.value
 /** The traffic up to the shown moment. */
 export const pastTraffic = computed(() => {
   const past = shownMoment.value
-  return past ? model.traffic.value.filter(({ id }) => id <= past.id) : model.traffic.value
+  return model.traffic.value.filter((entry) => isShown(entry) && (!past || entry.id <= past.id))
 })
 
 export const messageLinks = computed(() => messageLinksIn(model.traffic.value))

@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals'
 import { isAbout } from '../../model/links.ts'
 import { elapsedMs, exchangesIn, hasWords, type TrafficEntry, wordsOfFilter } from '../../model/traffic-entries.ts'
 import { openChats } from '../route.ts'
-import { isShown, pastTraffic } from './history.ts'
+import { pastTraffic } from './history.ts'
 
 export const filter = signal('')
 /** True if only the entries of the chats that are open on the phones are shown. */
@@ -14,13 +14,18 @@ const words = computed(() => wordsOfFilter(filter.value))
 
 export const isFiltered = computed(() => isOfOpenChats.value || words.value.length > 0)
 
+export function clearFilter() {
+  filter.value = ''
+  isOfOpenChats.value = false
+}
+
 const MAX_EXCHANGES = 300
 
 export const shownExchanges = computed(() => {
   const chats = isOfOpenChats.value ? openChats.value : undefined
   const matches = (entry: TrafficEntry) =>
     hasWords(entry, words.value) && (!chats || chats.some((chat) => isAbout(entry, chat)))
-  return exchangesIn(pastTraffic.value.filter(isShown))
+  return exchangesIn(pastTraffic.value)
     .filter((exchange) => exchange.some(matches))
     .slice(-MAX_EXCHANGES)
 })
