@@ -31,6 +31,9 @@ describe.runIf(isHere('chromium'))('the waterfall', () => {
     const [first = 0, second = 0] = (await titlesOf(bars)).map(startOf)
     expect(first).toBeGreaterThan(PAUSE_MS / 2)
     expect(second - first).toBeGreaterThan(PAUSE_MS / 2)
+    const times = page.locator('a.call time')
+    expect(await times.allTextContents()).toEqual([`+${first} ms`, `+${second} ms`])
+    expect(await times.first().getAttribute('title')).toMatch(/^\d\d:\d\d:\d\d$/)
     const [near, far] = await bars
       .locator('rect')
       .evaluateAll((all: { getAttribute(name: string): string }[]) => all.map((bar) => Number(bar.getAttribute('x'))))
@@ -59,7 +62,7 @@ describe.runIf(isHere('chromium'))('the waterfall', () => {
     const steps = page.getByRole('article').filter({ hasText: 'hello' }).locator('.call')
     await expect
       .poll(async () =>
-        (await steps.allTextContents()).map((text) => text.replace(/^\d\d:\d\d:\d\d /, '').replace(/[\d.]+ ms/, '…')),
+        (await steps.allTextContents()).map((text) => text.replace(/^\S+( ms)? /, '').replace(/[\d.]+ ms/, '…')),
       )
       .toEqual(['webhook, attempt 1  ✗ …Wrong response from the webhook: 500', 'webhook, attempt 2  ✓ 200 …'])
     expect(await steps.getByRole('img').count()).toBe(2)

@@ -20,13 +20,19 @@ function contentOf({ params: { chat_id: _, ...params } }: CallView): string {
     .join(', ')
 }
 
-export const msText = (ms: number) =>
-  ms < 10_000 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : formatSpan(Math.round(ms / 1000))
+export function msText(ms: number): string {
+  if (ms >= 1000) return formatSpan(ms / 1000)
+  return ms < 0.05 ? '<1 ms' : `${ms.toFixed(ms < 9.95 ? 1 : 0)} ms`
+}
+
+export const afterText = (ms: number) => `+${ms < 1000 ? `${ms.toFixed()} ms` : msText(ms)}`
 
 export const GUESS = 'The call may answer another update: only its time tells.'
 
 interface LineProps {
   at: number
+  /** How many milliseconds after its update it began, if this is known. */
+  startMs?: number | undefined
   name: string
   content?: string
   outcome: string
@@ -35,9 +41,9 @@ interface LineProps {
   bot?: ComponentChildren
 }
 
-export const Line = ({ at, name, content, outcome, ms, isGuess, bot }: LineProps) => (
+export const Line = ({ at, startMs, name, content, outcome, ms, isGuess, bot }: LineProps) => (
   <>
-    <time>{secondOf(at)}</time>{' '}
+    <time title={secondOf(at)}>{startMs === undefined ? secondOf(at) : afterText(startMs)}</time>{' '}
     <span class="what" title={content}>
       {isGuess && (
         <small class="guess" title={GUESS}>
@@ -63,7 +69,7 @@ export const Outcome = ({ text }: { text: string }) => (
   <span class={`outcome ${TONES[text.slice(0, 1)] ?? ''}`}>{text}</span>
 )
 
-export const CallLine = ({ call, ...props }: { call: CallView } & Pick<LineProps, 'isGuess' | 'bot'>) => (
+export const CallLine = ({ call, ...props }: { call: CallView } & Pick<LineProps, 'startMs' | 'isGuess' | 'bot'>) => (
   <Line
     {...props}
     at={call.at}

@@ -2,7 +2,7 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { curlOf } from '../../model/curl.ts'
-import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
+import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
 import { Code } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
@@ -10,7 +10,7 @@ import { model } from '../emulator.ts'
 import { CloseButton } from '../icons.tsx'
 import { linkTo, listedChats, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, GUESS, jsonText, msText, Outcome, outcomeOf, Reasons } from './call.tsx'
-import { Said } from './exchange.tsx'
+import { Said, startOf, waitOf } from './exchange.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
 
@@ -52,7 +52,7 @@ function stepText({ method, params }: CallView): string {
 function CallDetails({ entry }: { entry: Entry<'call'> }) {
   const { call, cause, isGuess } = entry
   const update = model.traffic.value.find(({ id }) => id === cause)
-  const afterMs = update ? elapsedMs(update, entry) - call.duration_ms : 0
+  const startMs = update && startOf(update, entry, call.duration_ms)
   return (
     <>
       <p class="dim">
@@ -61,7 +61,7 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
         {update?.kind === 'update' && (
           <>
             {' · '}
-            {afterMs >= 1 && `${msText(afterMs)} after `}
+            {startMs !== undefined && `${msText(startMs)} after `}
             <a href={linkTo(selectionOf(update))}>
               <Said update={update.update} />
             </a>
@@ -85,9 +85,10 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
 }
 
 function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
-  const { at, bot, update, updateId, updateType, state, received } = entry
+  const { at, bot, update, updateId, updateType, state } = entry
   const type = updateType.replaceAll('_', ' ')
-  const waitText = received ? `, received after ${msText(elapsedMs(entry, received))}` : ''
+  const waitMs = waitOf(entry)
+  const waitText = waitMs === undefined ? '' : `, received after ${msText(waitMs)}`
   return (
     <>
       <p class="dim">{`${momentText(at)} · @${bot} · update ${updateId}, ${type} · ${state}${waitText}`}</p>

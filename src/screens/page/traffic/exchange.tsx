@@ -7,9 +7,10 @@ import { plural } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { messageKeyOf } from '../../model/links.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
+import { model } from '../emulator.ts'
 import { type IconName, Sign } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
-import { CallLine, Line, msText, Reasons } from './call.tsx'
+import { afterText, CallLine, Line, msText, Reasons } from './call.tsx'
 import { shownMoment } from './history.ts'
 import { axisMs, isOfOneBot } from './shown.ts'
 
@@ -49,8 +50,13 @@ function Row({ entry, head, calls }: { entry: TrafficEntry; head: TrafficEntry; 
         <UpdateLine entry={entry} calls={calls} />
       ) : (
         <>
-          <CallLine call={entry.call} isGuess={entry.isGuess} bot={entry === head && <BotName bot={entry.bot} />} />
-          <Bar endMs={elapsedMs(head, entry)} durationMs={entry.call.duration_ms} />
+          <CallLine
+            call={entry.call}
+            startMs={startOf(head, entry, entry.call.duration_ms)}
+            isGuess={entry.isGuess}
+            bot={entry === head && <BotName bot={entry.bot} />}
+          />
+          <Bar startMs={startOf(head, entry, entry.call.duration_ms)} ms={entry.call.duration_ms} />
           <Reasons call={entry.call} isShort />
         </>
       )}
@@ -83,11 +89,17 @@ export function Said({ update }: { update: Update }) {
   )
 }
 
+/** How long an update waited for the bot. It is unknown if the clock was frozen before the page was open. */
+export function waitOf(entry: TrafficEntry & { kind: 'update' }): number | undefined {
+  const waitMs = entry.received && elapsedMs(entry, entry.received)
+  return waitMs === 0 && model.clock.value.frozen ? undefined : waitMs
+}
+
 function UpdateLine({ entry, calls }: { entry: TrafficEntry & { kind: 'update' }; calls: number }) {
-  const { at, bot, update, updateType, state, received } = entry
+  const { at, bot, update, updateType, state } = entry
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
-  const waitMs = received ? elapsedMs(entry, received) : 0
+  const waitMs = waitOf(entry)
   return (
     <>
       <time>{secondOf(at)}</time>{' '}
@@ -98,8 +110,8 @@ function UpdateLine({ entry, calls }: { entry: TrafficEntry & { kind: 'update' }
       <span class="state" title={state}>
         {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
       </span>{' '}
-      <small>{waitMs >= 1 && msText(waitMs)}</small>
-      {waitMs >= 1 && <Bar endMs={waitMs} durationMs={waitMs} text={`waited ${msText(waitMs)}`} />}
+      <small>{waitMs !== undefined && msText(waitMs)}</small>
+      {waitMs !== undefined && <Bar ms={waitMs} label={`waited ${msText(waitMs)}`} />}
     </>
   )
 }
@@ -119,34 +131,45 @@ function NoteRow({ entry, head }: { entry: TrafficEntry & { kind: 'note' }; head
       </p>
     )
   const { attempt, status, duration_ms: ms = 0 } = delivery
+  const startMs = startOf(head, entry, ms)
   return (
     <div class={isError ? 'entry call bad' : 'entry call'}>
-      <Line at={at} name={`webhook, attempt ${attempt}`} outcome={isError ? '✗' : `✓ ${status}`} ms={ms} />
-      <Bar endMs={elapsedMs(head, entry)} durationMs={ms} />
+      <Line
+        at={at}
+        startMs={startMs}
+        name={`webhook, attempt ${attempt}`}
+        outcome={isError ? '✗' : `✓ ${status}`}
+        ms={ms}
+      />
+      <Bar startMs={startMs} ms={ms} />
       {delivery.error && <span class="refusal">{delivery.error}</span>}
     </div>
   )
 }
 
-interface BarProps {
-  /** The time from the update to the end of the call, or 0 if it is unknown because the emulator's clock was frozen. */
-  endMs: number
-  durationMs: number
-  text?: string
+/** How long after its update a call or a delivery began. It is unknown if the clock was frozen before the page was open. */
+export function startOf(update: TrafficEntry, entry: TrafficEntry, durationMs: number): number | undefined {
+  const endMs = elapsedMs(update, entry)
+  return endMs > 0 ? Math.max(0, endMs - durationMs) : undefined
 }
 
-function Bar({ endMs, durationMs, text }: BarProps) {
-  const start = Math.max(0, endMs - durationMs)
-  const isLate = start >= axisMs.value
-  const percent = (ms: number) => Math.min(96, (100 * ms) / axisMs.value)
-  const label = text ?? `${endMs > 0 ? `+${start.toFixed()} ms, ` : ''}took ${durationMs.toFixed(1)} ms`
+interface BarProps {
+  startMs?: number | undefined
+  ms: number
+  label?: string
+}
+
+function Bar({ startMs, ms, label = `took ${msText(ms)}` }: BarProps) {
+  const isLate = startMs !== undefined && startMs >= axisMs.value
+  const percent = (part: number) => Math.min(96, (100 * part) / axisMs.value)
+  const title = startMs === undefined ? label : `${afterText(startMs)}, ${label}`
   return (
-    <span class="times" role="img" title={label} aria-label={label}>
+    <span class="times" role="img" title={title} aria-label={title}>
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
         {isLate ? (
           <path d="M93 0l6 1-6 1z" />
         ) : (
-          <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
+          <rect x={percent(startMs ?? 0)} y="0" width={Math.max(2, percent(ms))} height="2" />
         )}
       </svg>
     </span>
