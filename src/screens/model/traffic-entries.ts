@@ -73,17 +73,20 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
     const { id, at, bot = '?', arrivedMs: ms } = event
     const base = { id, at, ms, bot, cause: null }
     const about = event.type
-    const note = (text: string, isError = false) =>
-      add({ ...base, kind: 'note', about, bot: event.bot ?? '', text, isError })
-    const setState = (state: string, times: UpdateTimes, isMeant: (one: UpdateEntry) => boolean) =>
+    const note = (text: string, isError = false, more: Partial<TrafficEntry & { kind: 'note' }> = {}) =>
+      add({ ...base, kind: 'note', about, bot: event.bot ?? '', text, isError, ...more })
+    const isItsUpdate = (one: TrafficEntry): one is UpdateEntry =>
+      one.kind === 'update' && !one.isUndone && one.bot === bot
+    const setState = (state: string, times: Partial<UpdateEntry>, isMeant: (one: UpdateEntry) => boolean) =>
       entries.forEach((one, at) => {
-        if (one.kind !== 'update' || one.isUndone || one.bot !== bot || one.state === state || !isMeant(one)) return
+        if (!isItsUpdate(one) || one.state === state || !isMeant(one)) return
         entries[at] = { ...one, ...times, state }
         isChanged = true
       })
     /** Replaces such a note at the end, because an undo sets the clock, restores the world and sets the clock again. */
     const noteState = (text: string) => {
-      if (isAboutState(entries.at(-1))) entries.pop()
+      const last = entries.at(-1)
+      if (last?.kind === 'note' && (last.about === 'clock' || last.about === 'world')) entries.pop()
       note(text)
     }
     switch (event.type) {
@@ -111,16 +114,11 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
       case 'delivery': {
         const { update_id, status, error, duration_ms = 0 } = event
         const state = error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim()
-        const isIts = (one: TrafficEntry): one is UpdateEntry =>
-          one.kind === 'update' && !one.isUndone && one.bot === bot && one.updateId === update_id
-        setState(
-          state,
-          { received: { at: at - duration_ms / 1000, ms: ms && ms - duration_ms }, idle: { at, ms } },
-          isIts,
-        )
-        const cause = entries.findLast(isIts)?.id ?? null
-        const text = `update ${update_id}: ${error ?? status}`
-        add({ ...base, cause, kind: 'note', about, text, isError: error !== null, delivery: event })
+        const isMeant = ({ updateId }: UpdateEntry) => updateId === update_id
+        const received = { at: at - duration_ms / 1000, ms: ms && ms - duration_ms }
+        setState(state, { received, idle: { at, ms } }, isMeant)
+        const cause = entries.findLast((one) => isItsUpdate(one) && isMeant(one))?.id ?? null
+        note(`update ${update_id}: ${error ?? status}`, error !== null, { cause, delivery: event })
         break
       }
       case 'acknowledged':
@@ -131,8 +129,8 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
         )
         break
       case 'program': {
-        const output = event.how === 'wrote' && { isOutput: true, error: event.error }
-        add({ ...base, kind: 'note', about, text: programText(event), isError: isProgramError(event), ...output })
+        const output = event.how === 'wrote' ? { isOutput: true, error: event.error } : {}
+        note(programText(event), isProgramError(event), output)
         break
       }
       case 'fault':
@@ -159,11 +157,7 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
   return isChanged ? entries.slice(-MAX_ENTRIES) : before
 }
 
-const isAboutState = (entry?: TrafficEntry) =>
-  entry?.kind === 'note' && (entry.about === 'clock' || entry.about === 'world')
-
 type UpdateEntry = TrafficEntry & { kind: 'update' }
-type UpdateTimes = Pick<UpdateEntry, 'received' | 'idle'>
 
 const MAX_CAUSE_DISTANCE = 100
 /** The maximum age of an update that a call can answer. A later call, such as a reminder, is listed at its own time. */
@@ -219,9 +213,7 @@ export const isAnsweredPoll = (entry: TrafficEntry) =>
 export const exchangeId = ({ cause, id }: TrafficEntry): number => cause ?? id
 
 /** Groups the entries: each update with its calls and deliveries. Any other entry is a group of its own. */
-export const exchangesIn = (entries: readonly TrafficEntry[]): TrafficEntry[][] => [
-  ...Map.groupBy(entries, exchangeId).values(),
-]
+export const exchangesIn = (entries: readonly TrafficEntry[]) => [...Map.groupBy(entries, exchangeId).values()]
 
 /** The words of a filter: `bot:`, `op:` or `status:` with a value, or any text. */
 export const wordsOfFilter = (filter: string) => filter.toLowerCase().split(/\s+/).filter(Boolean)
