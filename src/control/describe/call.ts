@@ -84,21 +84,16 @@ export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient &&
 /** True for a call that a fault has delayed, refused or lost. */
 export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>) => why.includes('injected fault')
 
-const FAULT = /(^|; )injected fault \d+: .*/s
-
 /** Why the service itself refused a call, without what an injected fault did to it. */
-export const ownCause = ({ why }: Pick<CallView, 'why'>) => why?.replace(FAULT, '')
+export const ownCause = ({ why }: Pick<CallView, 'why'>) => why?.replace(/(^|; )injected fault \d+: .*/s, '')
 
 /** What an injected fault did to a call, in a few words: `answer lost`, `injected`. Without a fault, no words. */
-export function faultWordsOf(call: Pick<CallView, 'why' | 'status'>): string[] {
-  const [fault] = FAULT.exec(call.why ?? '') ?? []
-  if (fault === undefined) return []
-  const [, delayMs] = /delayed by (\d+) ms/.exec(fault) ?? []
-  return [
-    ...(delayMs ? [`${formatSpan(Number(delayMs) / 1000)} late`] : []),
-    ...(/answer lost|no answer/.exec(fault) ?? (call.status === 0 ? ['call lost'] : [])),
-    'injected',
-  ]
+export function faultWordsOf({ why = '', status }: Pick<CallView, 'why' | 'status'>): string[] {
+  if (!hasMetFault({ why })) return []
+  const [, delayMs] = /delayed by (\d+) ms/.exec(why) ?? []
+  const late = delayMs ? [`${formatSpan(Number(delayMs) / 1000)} late`] : []
+  const lost = /answer lost|no answer/.exec(why) ?? (status === 0 ? ['call lost'] : [])
+  return [...late, ...lost, 'injected']
 }
 
 /** True if the bot made the call that met an injected fault again. */

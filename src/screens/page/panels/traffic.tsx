@@ -38,6 +38,7 @@ export function TrafficPanel() {
             <p class="entry heads" aria-hidden="true">
               <span>time</span>
               <span>update, calls</span>
+              <span />
               <small>took</small>
               <span class="axis">{`0 – ${msText(axisMs.value)}`}</span>
             </p>
@@ -99,35 +100,30 @@ const MAX_OPERATIONS = 5
 
 /** Buttons for the filters that people use most: refused calls, each bot, the most frequent operations. */
 function Chips() {
-  const calls = pastTraffic.value.flatMap((entry) => (entry.kind === 'call' ? [entry] : []))
-  const operations = [...Map.groupBy(calls, ({ call }) => call.method)]
-    .sort(([, one], [, other]) => other.length - one.length)
-    .slice(0, MAX_OPERATIONS)
-    .map(([method]) => [method, `op:${method}`] as const)
-  const bots = model.bots.value.length > 1 ? model.bots.value : []
-  const refused = calls.filter(({ call }) => !call.ok).length
-  const all = [
-    ...(refused ? [[`${refused} refused`, 'status:refused'] as const] : []),
-    ...bots.map(({ handle }) => [`@${handle}`, `bot:${handle}`] as const),
-    ...(operations.length > 1 ? operations : []),
-  ]
-  const place = openChats.value.length > 1 ? 'These chats' : 'This chat'
-  const words = filter.value.split(/\s+/).filter(Boolean)
-  const isOn = (word: string) => words.includes(word)
-  const toggle = (word: string) =>
-    (filter.value = (isOn(word) ? words.filter((each) => each !== word) : [...words, word]).join(' '))
+  const calls = pastTraffic.value.flatMap((entry) => (entry.kind === 'call' ? [entry.call] : []))
   if (!calls.length) return null
+  const refused = calls.filter(({ ok }) => !ok).length
+  const bots = model.bots.value.length > 1 ? model.bots.value : []
+  const operations = [...Map.groupBy(calls, ({ method }) => method)].sort(([, a], [, b]) => b.length - a.length)
+  const offered = [
+    ...(refused ? ['status:refused'] : []),
+    ...bots.map(({ handle }) => `bot:${handle}`),
+    ...operations.slice(0, operations.length > 1 ? MAX_OPERATIONS : 0).map(([method]) => `op:${method}`),
+  ]
+  const words = filter.value.split(/\s+/).filter(Boolean)
+  const toggle = (word: string) =>
+    (filter.value = (words.includes(word) ? words.filter((each) => each !== word) : [...words, word]).join(' '))
   return (
     <fieldset class="chips">
       <legend class="hidden">Filters</legend>
       {openChats.value.length > 0 && (
         <Button aria-pressed={isOfOpenChats.value} onClick={() => (isOfOpenChats.value = !isOfOpenChats.value)}>
-          {place}
+          {openChats.value.length > 1 ? 'These chats' : 'This chat'}
         </Button>
       )}
-      {all.map(([text, word]) => (
-        <Button key={word} aria-pressed={isOn(word)} onClick={() => toggle(word)}>
-          {text}
+      {offered.map((word) => (
+        <Button key={word} aria-pressed={words.includes(word)} onClick={() => toggle(word)}>
+          {word.replace('status:', `${refused} `).replace('bot:', '@').replace('op:', '')}
         </Button>
       ))}
     </fieldset>

@@ -25,14 +25,12 @@ export function msText(ms: number): string {
   return ms < 0.05 ? '<1 ms' : `${ms.toFixed(ms < 9.95 ? 1 : 0)} ms`
 }
 
-export const afterText = (ms: number) => `+${ms < 1000 ? `${ms.toFixed()} ms` : msText(ms)}`
-
 export const GUESS = 'The call may answer another update: only its time tells.'
 
-interface LineProps {
+export interface LineProps {
   at: number
-  /** How many milliseconds after its update it began, if this is known. */
-  startMs?: number | undefined
+  /** How long after its update it began, such as `+11 ms`; "" if this is unknown. */
+  after?: string
   name: string
   content?: string
   outcome: string
@@ -41,9 +39,9 @@ interface LineProps {
   bot?: ComponentChildren
 }
 
-export const Line = ({ at, startMs, name, content, outcome, ms, isGuess, bot }: LineProps) => (
+export const Line = ({ at, after, name, content, outcome, ms, isGuess, bot }: LineProps) => (
   <>
-    <time title={secondOf(at)}>{startMs === undefined ? secondOf(at) : afterText(startMs)}</time>{' '}
+    <time title={secondOf(at)}>{after || secondOf(at)}</time>{' '}
     <span class="what" title={content}>
       {isGuess && (
         <small class="guess" title={GUESS}>
@@ -63,22 +61,17 @@ export function outcomeOf(call: CallView): string {
   return call.ok ? words || '✓' : `✗ ${words}`
 }
 
-const TONES: Readonly<Record<string, string>> = { '✓': 'good', '✗': 'bad' }
-
 export const Outcome = ({ text }: { text: string }) => (
-  <span class={`outcome ${TONES[text.slice(0, 1)] ?? ''}`}>{text}</span>
+  <span class={`outcome ${{ '✓': 'good', '✗': 'bad' }[text.slice(0, 1)] ?? ''}`}>{text}</span>
 )
 
-export const CallLine = ({ call, ...props }: { call: CallView } & Pick<LineProps, 'startMs' | 'isGuess' | 'bot'>) => (
-  <Line
-    {...props}
-    at={call.at}
-    name={call.method}
-    content={contentOf(call)}
-    outcome={outcomeOf(call)}
-    ms={call.duration_ms}
-  />
-)
+export const lineOf = (call: CallView): LineProps => ({
+  at: call.at,
+  name: call.method,
+  content: contentOf(call),
+  outcome: outcomeOf(call),
+  ms: call.duration_ms,
+})
 
 /** Why a call was refused, and what else its sender should know. If short, without the rule, and the answer that the cause explains. */
 export function Reasons({ call, isShort = false }: { call: CallView; isShort?: boolean }) {
@@ -103,7 +96,7 @@ export function CallRow({ call }: { call: CallView }) {
   return (
     <details class={call.ok ? 'call' : 'call bad'} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary class="entry">
-        <CallLine call={call} />
+        <Line {...lineOf(call)} />
         <Reasons call={call} />
       </summary>
       {isOpen && <CallBodies call={call} />}

@@ -46,7 +46,7 @@ const CallTitle = ({ call }: { call: CallView }) => (
 function stepText({ method, params }: CallView): string {
   const { chat_id } = params
   const chat = [...model.people.peek(), ...listedChats.peek()].find(({ id }) => id === chat_id)?.handle ?? chat_id
-  return `- expect: ${JSON.stringify({ call: method, with: { ...params, ...(chat !== undefined && { chat_id: chat }) } })}`
+  return `- expect: ${JSON.stringify({ call: method, with: { ...params, chat_id: chat } })}`
 }
 
 function CallDetails({ entry }: { entry: Entry<'call'> }) {

@@ -10,7 +10,7 @@ import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
 import { type IconName, Sign } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
-import { afterText, CallLine, Line, msText, Reasons } from './call.tsx'
+import { Line, type LineProps, lineOf, msText, Reasons } from './call.tsx'
 import { shownMoment } from './history.ts'
 import { axisMs, isOfOneBot } from './shown.ts'
 
@@ -50,13 +50,7 @@ function Row({ entry, head, calls }: { entry: TrafficEntry; head: TrafficEntry; 
         <UpdateLine entry={entry} calls={calls} />
       ) : (
         <>
-          <CallLine
-            call={entry.call}
-            startMs={startOf(head, entry, entry.call.duration_ms)}
-            isGuess={entry.isGuess}
-            bot={entry === head && <BotName bot={entry.bot} />}
-          />
-          <Bar startMs={startOf(head, entry, entry.call.duration_ms)} ms={entry.call.duration_ms} />
+          <Step {...lineOf(entry.call)} {...{ entry, head }} isGuess={entry.isGuess} />
           <Reasons call={entry.call} isShort />
         </>
       )}
@@ -131,19 +125,25 @@ function NoteRow({ entry, head }: { entry: TrafficEntry & { kind: 'note' }; head
       </p>
     )
   const { attempt, status, duration_ms: ms = 0 } = delivery
-  const startMs = startOf(head, entry, ms)
+  const outcome = isError ? '✗' : `✓ ${status}`
   return (
     <div class={isError ? 'entry call bad' : 'entry call'}>
-      <Line
-        at={at}
-        startMs={startMs}
-        name={`webhook, attempt ${attempt}`}
-        outcome={isError ? '✗' : `✓ ${status}`}
-        ms={ms}
-      />
-      <Bar startMs={startMs} ms={ms} />
+      <Step name={`webhook, attempt ${attempt}`} {...{ at, outcome, ms, entry, head }} />
       {delivery.error && <span class="refusal">{delivery.error}</span>}
     </div>
+  )
+}
+
+/** A call or a delivery, with its place on the time axis of its update. */
+function Step({ entry, head, ...line }: LineProps & { entry: TrafficEntry; head: TrafficEntry }) {
+  const startMs = startOf(head, entry, line.ms)
+  const after = startMs === undefined ? '' : `+${startMs < 1000 ? `${startMs.toFixed()} ms` : msText(startMs)}`
+  const label = [after, `took ${msText(line.ms)}`].filter(Boolean).join(', ')
+  return (
+    <>
+      <Line {...line} after={after} bot={entry === head && <BotName bot={entry.bot} />} />
+      <Bar startMs={startMs} ms={line.ms} label={label} />
+    </>
   )
 }
 
@@ -153,23 +153,15 @@ export function startOf(update: TrafficEntry, entry: TrafficEntry, durationMs: n
   return endMs > 0 ? Math.max(0, endMs - durationMs) : undefined
 }
 
-interface BarProps {
-  startMs?: number | undefined
-  ms: number
-  label?: string
-}
-
-function Bar({ startMs, ms, label = `took ${msText(ms)}` }: BarProps) {
-  const isLate = startMs !== undefined && startMs >= axisMs.value
+function Bar({ startMs = 0, ms, label }: { startMs?: number | undefined; ms: number; label: string }) {
   const percent = (part: number) => Math.min(96, (100 * part) / axisMs.value)
-  const title = startMs === undefined ? label : `${afterText(startMs)}, ${label}`
   return (
-    <span class="times" role="img" title={title} aria-label={title}>
+    <span class="times" role="img" title={label} aria-label={label}>
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
-        {isLate ? (
+        {startMs >= axisMs.value ? (
           <path d="M93 0l6 1-6 1z" />
         ) : (
-          <rect x={percent(startMs ?? 0)} y="0" width={Math.max(2, percent(ms))} height="2" />
+          <rect x={percent(startMs)} y="0" width={Math.max(2, percent(ms))} height="2" />
         )}
       </svg>
     </span>

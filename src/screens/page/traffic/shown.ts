@@ -33,19 +33,17 @@ export const shownExchanges = computed(() => {
 /** True if it goes without saying which bot it is. */
 export const isOfOneBot = computed(() => new Set(shownExchanges.value.flatMap(([head]) => head?.bot || [])).size < 2)
 
+const MIN_AXIS_MS = 10
+
 /** The length of the time axis: a round number, so that it changes rarely. The longest tenth is cut. */
 export const axisMs = computed(() => {
   const lengths = shownExchanges.value
-    .map((exchange) => {
-      const ends = exchange.map((entry) => elapsedMs(exchange[0] ?? entry, entry) || durationOf(entry))
-      return Math.max(...ends, MIN_AXIS_MS)
-    })
+    .map((exchange) => Math.max(MIN_AXIS_MS, ...exchange.map((entry) => endOf(exchange[0]!, entry))))
     .toSorted((one, other) => one - other)
   const length = lengths[Math.ceil((lengths.length - 1) * 0.9)] ?? MIN_AXIS_MS
   const unit = 10 ** Math.floor(Math.log10(length))
   return ([1, 2, 5].find((times) => times * unit >= length) ?? 10) * unit
 })
 
-const MIN_AXIS_MS = 10
-
-const durationOf = (entry: TrafficEntry) => (entry.kind === 'call' ? entry.call.duration_ms : 0)
+const endOf = (head: TrafficEntry, entry: TrafficEntry) =>
+  elapsedMs(head, entry) || (entry.kind === 'call' ? entry.call.duration_ms : 0)
