@@ -139,7 +139,10 @@ export const REFUSALS = {
     unknown: ['GAP-53', 'the service never issued this file identifier'],
     otherBot: ['FILE-09', 'the file identifier belongs to another bot'],
     deleted: ['FILE-10', 'the file was deleted'],
-    groupToPrivate: ['FILE-13', 'the file identifier was issued in a group and cannot be used in a private chat'],
+    groupToPrivate: [
+      'FILE-13',
+      'the file identifier was issued in a group or channel and cannot be used in a private chat',
+    ],
   }),
   typeMismatch: entry(400, 'Bad Request: type of file mismatch (expected {kind})', {
     content: ['FILE-17', 'the content of the file is {examined}'],

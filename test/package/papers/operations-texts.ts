@@ -8,9 +8,19 @@ const count = (number: number) => number.toLocaleString('en').replaceAll(',', ' 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 const DAY = 24 * 3600
 
+const SHARED_CHAT = ['integer or text', 'the id or `@username` of a group or channel'] as const
+const GROUP = ['integer or text', 'the id or `@username` of a group'] as const
+
 /** The type of each parameter, and what it may be. A name with a dot is of one operation. */
 export const PARAMETERS: Readonly<Record<string, readonly [type: string, text: string]>> = {
   chat_id: ['integer or text', 'the id of a chat or person, or the `@username` of a public group or channel'],
+  'getChatAdministrators.chat_id': SHARED_CHAT,
+  'getChatMemberCount.chat_id': SHARED_CHAT,
+  'getChatMember.chat_id': SHARED_CHAT,
+  'restrictChatMember.chat_id': GROUP,
+  'unbanChatMember.chat_id': GROUP,
+  'pinChatMessage.chat_id': SHARED_CHAT,
+  'unpinChatMessage.chat_id': SHARED_CHAT,
   user_id: ['integer', 'the id of a person or bot that this bot has seen'],
   message_id: ['integer', 'the number of a message in the chat'],
   text: ['text', `1 to ${LIMITS.textPoints} characters, not only blanks`],
@@ -66,7 +76,7 @@ export const KEYBOARDS = `\`inline_keyboard\` puts buttons below the message. Ea
 
 /** Each limit, and its value. */
 export const LIMIT_TEXTS: Readonly<Record<LimitName, string>> = {
-  messages_per_minute: `${LIMITS.messagesPerChat} messages and edits of a bot in a group or channel within ${LIMITS.messagesPerChatWindowSeconds} s`,
+  messages_per_minute: `${LIMITS.messagesPerChat} messages of a bot in a group or channel within ${LIMITS.messagesPerChatWindowSeconds} s; in groups, edits count too`,
   messages_per_second: `${LIMITS.messagesPerBot} messages of a bot within ${LIMITS.messagesPerBotWindowSeconds} s`,
   devices_per_second: `${count(LIMITS.devicesPerBot)} devices of group members for a bot within ${LIMITS.devicesWindowSeconds} s; a member has up to ${LIMITS.devicesPerPerson}`,
   devices_per_second_of_owner: `${count(LIMITS.devicesPerOwner)} devices for all bots of an owner within ${LIMITS.devicesWindowSeconds} s`,

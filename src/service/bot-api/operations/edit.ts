@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { requireBotChat, requireNotComments } from '../../messenger/chats/find-chat.ts'
 import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
-import { countEdit, GROUP_LIMITS } from '../../messenger/limits/message-limits.ts'
+import { countEdit, EDIT_LIMITS } from '../../messenger/limits/message-limits.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
 import {
   editableMessage,
@@ -31,7 +31,6 @@ const CHECKED = [
   'inlineOnly',
   'editNotFound',
   'cannotEdit',
-  'noEditRight',
   'notModified',
 ] as const
 
@@ -40,8 +39,8 @@ export const edit = {
     summary: 'Changes the text of a message. Removes its keyboard unless reply_markup is passed.',
     params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
     result: 'Message',
-    refusals: [...CHECKED, 'noTextToEdit', 'filtered', 'retryAfter'],
-    limits: GROUP_LIMITS,
+    refusals: [...CHECKED, 'noEditRight', 'noTextToEdit', 'filtered', 'retryAfter'],
+    limits: EDIT_LIMITS,
     checkBeforeParsing: requireNoInlineMessage,
     inChannels: withoutMarkup,
     run(tx, bot, { chat_id, message_id, text, reply_markup }) {
