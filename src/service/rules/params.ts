@@ -72,11 +72,13 @@ export const wellFormed = (schema = z.string()) => schema.overwrite((text) => te
  * of zod.
  */
 export const textOfLength = (least: number, most: number) =>
-  wellFormed().check(({ value, issues }) => {
-    const bound = { origin: 'string', inclusive: true, input: value } as const
-    if (longerThan(value, most)) issues.push({ code: 'too_big', maximum: most, ...bound })
-    else if (least && codePoints(value) < least) issues.push({ code: 'too_small', minimum: least, ...bound })
-  })
+  wellFormed()
+    .check(({ value, issues }) => {
+      const bound = { origin: 'string', inclusive: true, input: value } as const
+      if (longerThan(value, most)) issues.push({ code: 'too_big', maximum: most, ...bound })
+      else if (least && codePoints(value) < least) issues.push({ code: 'too_small', minimum: least, ...bound })
+    })
+    .meta({ ...(least && { minLength: least }), maxLength: most })
 
 /** Requires only that the value exists. The service itself refuses wrong chat ids, with `chat not found`. */
 export const chatId = z.preprocess(
