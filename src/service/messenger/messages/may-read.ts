@@ -9,6 +9,7 @@ export function mayRead(read: Read, bot: BotRow, chat: Chat, message: MessageRow
   if (chat.kind === 'private' || chat.kind === 'channel' || message.author === bot.id) return true
   if (chat.kind === 'group' && isOlderThanJoining(read, bot, message)) return false
   if (message.service !== null) return true
+  // Bots don't see what other bots write.
   if (read.store.users.byId(message.author)?.is_bot) return false
   return bot.can_read_all_group_messages === 1 || isMeantFor(read, bot, message)
 }
@@ -33,16 +34,14 @@ function isCommandFor(bot: BotRow, text: string): boolean {
 
 /** Returns the bots to which a message goes. The acting bot gets only notices, as of a member whom it removed. */
 export function findRecipients(read: Read, chat: Chat, message: MessageRow, actor: number): BotRow[] {
-  return findCandidates(read, chat, message)
+  return findCandidates(read, chat)
     .filter((id) => id !== actor || message.service !== null)
     .map((id) => read.store.bots.getOrThrow(id))
     .filter((bot) => mayRead(read, bot, chat, message))
 }
 
-function findCandidates(read: Read, chat: Chat, message: MessageRow): number[] {
+function findCandidates(read: Read, chat: Chat): number[] {
   if (chat.kind === 'private') return chat.blocked ? [] : [chat.bot]
   if (chat.kind === 'channel') return read.store.members.adminBotsIn(chat.chat)
-  // Bots can't read messages of other bots, except notices that a member joined or left.
-  if (message.service === null && read.store.users.byId(message.author)?.is_bot) return []
   return read.store.members.botsIn(chat.channel ?? chat.chat)
 }

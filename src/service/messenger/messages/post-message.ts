@@ -41,8 +41,6 @@ export function postMessage(tx: Tx, chat: Chat, author: Author, content: NewMess
   }
   tx.store.messages.insert(row)
   tx.emit({ type: 'message', chat: row.chat, message_id: row.message_id, author: row.author })
-  // A bot's message enqueues updates only in channels, because bots can't read messages of other bots elsewhere.
-  if (author.is_bot && chat.kind !== 'channel' && !content.service) return row
   const type = chat.kind === 'channel' ? 'channel_post' : 'message'
   for (const bot of findRecipients(tx, chat, row, author.id)) {
     queueUpdate(tx, bot, type, () => presentMessage(tx, bot, chat, row))
