@@ -1,16 +1,10 @@
 // Reports how much of each limit a bot has used.
 
-import {
-  DAY_MS,
-  DEVICES_MS,
-  type LimitName,
-  MINUTE_MS,
-  SECOND_MS,
-} from '../../service/messenger/limits/message-limits.ts'
+import { DAY_MS, type LimitName } from '../../service/messenger/limits/message-limits.ts'
 import type { Read } from '../../service/messenger/world.ts'
 import { LIMITS } from '../../service/rules/limits.ts'
 import type { BotRow } from '../../service/store/tables/bots.ts'
-import type { LedgerRow } from '../../service/store/tables/ledger.ts'
+import { DEVICES_MS, type LedgerRow, MINUTE_MS, SECOND_MS } from '../../service/store/tables/ledger.ts'
 import type { LimitUse } from '../contract/traffic.ts'
 
 type Use = Omit<LimitUse, 'operations'> & { limit: LimitName }

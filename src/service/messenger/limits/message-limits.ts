@@ -3,23 +3,20 @@
 import { LIMITS } from '../../rules/limits.ts'
 import { type Refusal, refusal } from '../../rules/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { LedgerRow } from '../../store/tables/ledger.ts'
+import { DEVICES_MS, type LedgerRow, MINUTE_MS, SECOND_MS } from '../../store/tables/ledger.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import type { Read, Tx } from '../world.ts'
 
-export const MINUTE_MS = LIMITS.messagesPerChatWindowSeconds * 1000
-export const SECOND_MS = LIMITS.messagesPerBotWindowSeconds * 1000
-export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 export const DAY_MS = 24 * 3600 * 1000
 
-/** The limits that a message or an edit in a group counts against. */
-export const GROUP_LIMITS = [
+/** The limits that an edit in a group counts against. Edits elsewhere are free. */
+export const EDIT_LIMITS = [
   'messages_per_minute',
   'devices_per_second',
   'devices_per_second_of_owner',
   'devices_per_second_overall',
 ] as const
-export const SEND_LIMITS = [...GROUP_LIMITS, 'messages_per_second', 'chats_per_day'] as const
+export const SEND_LIMITS = [...EDIT_LIMITS, 'messages_per_second', 'chats_per_day'] as const
 export const TRANSFER_LIMITS = ['transfers', 'transfers_overall'] as const
 
 export type LimitName = (typeof SEND_LIMITS | typeof TRANSFER_LIMITS)[number]

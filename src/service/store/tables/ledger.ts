@@ -22,9 +22,9 @@ interface Windows {
 /** The key in `devices` of the messages of all bots together. It is also the only key in the cache of `Windows`. */
 const ALL = 'all'
 
-const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
-const CHAT_MS = LIMITS.messagesPerChatWindowSeconds * 1000
-const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
+export const SECOND_MS = LIMITS.messagesPerBotWindowSeconds * 1000
+export const MINUTE_MS = LIMITS.messagesPerChatWindowSeconds * 1000
+export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 
 const PRUNE_EVERY = 1024
 
@@ -43,7 +43,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   function readWindows(): Windows {
     const latest = latestMs.get() ?? 0
-    const rows = unexpired.all(latest - 2 * CHAT_MS, latest - 2 * Math.max(BOT_MS, DEVICES_MS))
+    const rows = unexpired.all(latest - 2 * MINUTE_MS, latest - 2 * Math.max(SECOND_MS, DEVICES_MS))
     return rows.reduce(withRow, emptyWindows())
   }
 
@@ -82,8 +82,8 @@ export function ledgerTable(db: Db, cache: RowCache) {
 }
 
 const emptyWindows = (): Windows => ({
-  ofBot: slidingWindow(BOT_MS),
-  inChat: slidingWindow(CHAT_MS),
+  ofBot: slidingWindow(SECOND_MS),
+  inChat: slidingWindow(MINUTE_MS),
   devices: slidingWindow(DEVICES_MS),
 })
 
