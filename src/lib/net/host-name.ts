@@ -31,3 +31,9 @@ export function findByHost<Value>(map: Readonly<Record<string, Value>>, host: st
   const entry = Object.entries(map).find(([name]) => asciiHost(name) === host)
   return entry?.[1]
 }
+
+/** Returns true for a host name of this machine or its network. The name is not resolved. */
+export function isLocalName(host: string): boolean {
+  const name = withoutDot(host.toLowerCase())
+  return name === 'localhost' || /\.(local|internal)$/.test(name)
+}

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { isThisMachine } from '../../lib/net/addresses.ts'
-import { bareHost } from '../../lib/net/host-name.ts'
+import { bareHost, isLocalName } from '../../lib/net/host-name.ts'
 import { utf8Bytes } from '../../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { jsonText, textOfLength, wellFormed } from './params.ts'
@@ -108,10 +108,4 @@ function isPublicLink(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
   return !isLocalName(url.hostname) && !isThisMachine(bareHost(url))
-}
-
-/** Returns true for a host name that the service refuses as local. The name is not resolved. */
-export function isLocalName(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.$/, '')
-  return name === 'localhost' || /\.(local|internal)$/.test(name)
 }

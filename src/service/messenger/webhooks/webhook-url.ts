@@ -2,8 +2,7 @@
 
 import { isIP } from 'node:net'
 import { isOfThisMachine, isPublicAddress, isSameAddress } from '../../../lib/net/addresses.ts'
-import { asciiHost, bareHost, findByHost, isHost } from '../../../lib/net/host-name.ts'
-import { isLocalName } from '../../rules/keyboard.ts'
+import { asciiHost, bareHost, findByHost, isHost, isLocalName } from '../../../lib/net/host-name.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import { refuse } from '../../rules/refusals.ts'
 import type { Read } from '../world.ts'
