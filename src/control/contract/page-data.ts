@@ -90,6 +90,8 @@ export interface PartPage {
   status: string
   /** Where it is, how long it took, or why it was not played. */
   facts: string
+  /** How fast the bot answered, and how long it took to start. */
+  times?: string
   /** The text that the filter searches, in lower case. */
   search: string
 }

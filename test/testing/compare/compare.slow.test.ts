@@ -189,6 +189,7 @@ describe.concurrent('compare', () => {
     expect(await page.locator('.scenario:visible b').allTextContents()).toEqual(['only looks'])
     await page.getByRole('searchbox').fill('order')
     expect(await page.locator('.filter').getByRole('status').textContent()).toBe('0 of 3')
+    await page.getByText('No conversation matches the filter.').waitFor()
   })
 
   it('says why a bot cannot start, and what is missing to compare', async () => {

@@ -135,5 +135,19 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await page.getByRole('button', { name: '1 passed', pressed: true }).click()
     await page.getByLabel('Filter').fill('KEYBOARD picture')
     expect(await names()).toEqual(['shows a picture, a keyboard and what has no space to break at'])
+    await page.getByLabel('Filter').fill('no such name')
+    expect(await page.locator('.hint').textContent()).toBe('No scenario matches the filter. Clear it')
+    await page.getByRole('button', { name: 'Clear it' }).click()
+    expect(await names()).toEqual(['shows a picture, a keyboard and what has no space to break at', LONG])
+    expect(await page.getByLabel('Filter').inputValue()).toBe('')
+  })
+
+  it('says in the title only how long a scenario took, and the other times below its steps', async () => {
+    const page = await openFile(`${folder}/page.html`)
+    const facts = page.locator('#s1 > summary small')
+    expect(await facts.textContent()).toMatch(/a\.yaml:4:5 · \d+(\.\d+)? m?s$/)
+    const times = /^answers p50 \d+ ms, p95 \d+ ms(, \d+ ms to start)?$/
+    expect(await facts.getAttribute('title')).toMatch(times)
+    expect(await page.locator('.part ~ small').textContent()).toMatch(times)
   })
 })

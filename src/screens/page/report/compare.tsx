@@ -8,6 +8,7 @@ export function CompareReport({ page: { title, notes, conversations } }: { page:
   return (
     <Report title={title} parts={countsOf(conversations)} notes={notes}>
       <Parts
+        of="conversation"
         items={conversations}
         words={{ failed: 'differ', alike: 'differ alike', unplayed: 'only in one', passed: 'same' }}
         draw={({ differences, rows }) =>

@@ -40,6 +40,8 @@ export const countsOf = (items: readonly PartPage[]): Record<string, number> =>
 const MAX_OPEN = 10
 
 interface PartsProps<Item> {
+  /** What one of the items is: `scenario`. */
+  of: string
   items: readonly Item[]
   /** What a status is called, if not by its name. */
   words: Readonly<Record<string, string>>
@@ -48,7 +50,7 @@ interface PartsProps<Item> {
 }
 
 /** The parts of a report, with a filter by text and status. */
-export function Parts<Item extends PartPage>({ items, words, draw }: PartsProps<Item>) {
+export function Parts<Item extends PartPage>({ of, items, words, draw }: PartsProps<Item>) {
   const [text, setText] = useState('')
   const [states, setStates] = useState<readonly string[]>([])
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -56,6 +58,11 @@ export function Parts<Item extends PartPage>({ items, words, draw }: PartsProps<
     (!states.length || states.includes(status)) && wanted.every((word) => search.includes(word))
   const toggle = (state: string) =>
     setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
+  const count = items.filter(isShown).length
+  function clear() {
+    setText('')
+    setStates([])
+  }
   return (
     <>
       <Form class="filter" onSubmit={() => {}}>
@@ -63,6 +70,7 @@ export function Parts<Item extends PartPage>({ items, words, draw }: PartsProps<
           type="search"
           placeholder="Filter by name, file or tag"
           aria-label="Filter"
+          value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <span class="chips">
@@ -73,9 +81,14 @@ export function Parts<Item extends PartPage>({ items, words, draw }: PartsProps<
           ))}
         </span>
         <small role="status">
-          {items.filter(isShown).length} of {items.length}
+          {count} of {items.length}
         </small>
       </Form>
+      {items.length > count && !count && (
+        <p class="hint">
+          No {of} matches the filter. <Button onClick={clear}>Clear it</Button>
+        </p>
+      )}
       {items.map((item, place) => (
         <Part
           key={item.id}
@@ -97,7 +110,7 @@ interface PartProps extends PartPage {
 }
 
 /** A part of a report, with a link to it. Its content is drawn while it is open. */
-function Part({ id, name, status, facts, isHidden, isOpenFirst, children }: PartProps) {
+function Part({ id, name, status, facts, times, isHidden, isOpenFirst, children }: PartProps) {
   const isLinked = fragment.value === `#${id}`
   const [isOpen, setIsOpen] = useState(isOpenFirst)
   useEffect(() => {
@@ -107,7 +120,7 @@ function Part({ id, name, status, facts, isHidden, isOpenFirst, children }: Part
   }, [isLinked])
   const title = (
     <>
-      <b>{name}</b> <small>{facts}</small>
+      <b>{name}</b> <small title={times}>{facts}</small>
     </>
   )
   const shared = { class: `scenario ${status}`, id, hidden: isHidden }

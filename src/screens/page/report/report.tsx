@@ -14,6 +14,7 @@ export function RunReport({ run }: { run: RunPage }) {
       {run.trouble.length > 0 && <pre class="scenario failed">{run.trouble.join('\n')}</pre>}
       {run.faults && <Faults faults={run.faults} />}
       <Parts
+        of="scenario"
         items={run.scenarios}
         words={{ unplayed: 'not played' }}
         draw={(scenario) => (scenario.parts.length || scenario.failure) && <ScenarioDetails scenario={scenario} />}
@@ -33,7 +34,7 @@ export function RunReport({ run }: { run: RunPage }) {
   )
 }
 
-function ScenarioDetails({ scenario: { failure, parts, pictures } }: { scenario: ScenarioPage }) {
+function ScenarioDetails({ scenario: { failure, parts, pictures, times } }: { scenario: ScenarioPage }) {
   const lines = parts.flatMap((part) => part.lines)
   const failed = parts.find(({ step }) => step?.status === 'failed')?.step
   return (
@@ -49,6 +50,7 @@ function ScenarioDetails({ scenario: { failure, parts, pictures } }: { scenario:
         {parts.map((part, at) => (
           <StepRow key={at} part={part} />
         ))}
+        <small>{times}</small>
       </div>
     </div>
   )

@@ -17,13 +17,13 @@ import { ON_SCREEN } from '../run/steps/wait-for-bot.ts'
 import { faultMatrix } from './faults.ts'
 import {
   adviceLines,
+  answersText,
   detailLines,
   flakyText,
   lenientLines,
   originLine,
   outputLines,
   summaryLine,
-  timesText,
   troubleLines,
 } from './lines.ts'
 import { pageFile } from './page-file.ts'
@@ -69,14 +69,14 @@ export const partPage = ({ name, at, tags = [] }: NamedPart, status: string, fac
 const SLOW_START_MS = 100
 
 function scenarioPage(result: ScenarioResult): Omit<ScenarioPage, 'id'> {
-  const { status, at, set_ms, failure, flaky, skipped, pictures = {} } = result
+  const { status, at, set_ms, duration_ms, failure, flaky, skipped, pictures = {} } = result
   // Why the run stopped is said once, above all scenarios.
   const reason = status === 'unplayed' ? 'not played' : skipped
-  const durationText =
-    reason ??
-    [timesText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`].filter(Boolean).join(', ')
+  const durationText = reason ?? formatSpan(duration_ms / 1000)
+  const times = [answersText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`]
   return {
     ...partPage(result, flaky ? 'flaky' : status, [locationText(at), durationText, flaky && flakyText(result)]),
+    times: times.filter(Boolean).join(', '),
     ...(failure && { failure: failurePage(result, failure) }),
     parts: partsOf(result),
     pictures,
