@@ -47,7 +47,8 @@ export interface RunPage {
 
 /** How often a bot held against each kind of fault. */
 export interface FaultMatrix {
-  kinds: readonly string[]
+  /** Each with what such a fault does. */
+  kinds: readonly { name: string; says: string }[]
   rows: {
     name: string
     /** Why the scenario was not played with faults. */
@@ -66,6 +67,8 @@ export interface FindingPage {
   id?: string
   title: string
   lines: string[]
+  /** Plays a scenario that shows the finding alone. */
+  command?: string | undefined
   /** `lost` if it is not given. */
   state?: FaultState
 }

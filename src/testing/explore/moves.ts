@@ -4,7 +4,7 @@ import type { Values } from '../../control/client/client.ts'
 import type { MessageView } from '../../control/contract/messages.ts'
 import { labelsOf } from '../../control/describe/message.ts'
 import { quote } from '../../lib/safe-text.ts'
-import { KINDS } from '../faults/points.ts'
+import { KINDS } from '../scenarios/fault-kinds.ts'
 import { nameFromHandle } from '../worlds/world-file.ts'
 
 export interface Move {

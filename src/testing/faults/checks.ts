@@ -2,12 +2,12 @@
 
 import type { CallView } from '../../control/contract/traffic.ts'
 import { literalText, type WrittenStep } from '../recorder/written-steps.ts'
+import { SLOW_MS } from '../scenarios/fault-kinds.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import type { FaultFinding } from '../scenarios/run/result.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type SeenMessage, shownByCall } from '../seen/seen.ts'
 import { handlesById } from '../worlds/handles.ts'
-import { SLOW_MS } from './points.ts'
 import { endsBot } from './strike.ts'
 import type { Struck, Trial } from './trial.ts'
 

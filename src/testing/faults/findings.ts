@@ -1,10 +1,11 @@
 // Counts what held, and groups failures with the same effect into findings.
 
+import { KINDS } from '../scenarios/fault-kinds.ts'
 import type { Advice, FaultFinding, FaultRow, FaultsReport } from '../scenarios/run/result.ts'
 import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
 import { withoutNumbers } from '../seen/compare-seen.ts'
 import type { Effect } from './judge.ts'
-import { KINDS, type Point } from './points.ts'
+import type { Point } from './points.ts'
 import type { Struck } from './trial.ts'
 
 export type Findings = ReturnType<typeof createFindings>

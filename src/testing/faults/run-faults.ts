@@ -66,7 +66,7 @@ export async function runFaults(
     const finding = findings.add(trial.scenario, point, struck)
     if (!finding || !struck) return
     const number = findings.countOf(point.kind)
-    const file = await writeFinding({
+    const written = await writeFinding({
       fixture,
       trial,
       struck,
@@ -76,7 +76,7 @@ export async function runFaults(
       ...settings,
       signal,
     })
-    if (file !== undefined) finding.file = file
+    Object.assign(finding, written)
   }
 
   const count = Math.max(1, Math.min(run.parallel, passed.length))

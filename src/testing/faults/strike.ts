@@ -2,10 +2,11 @@
 
 import { hasMetFault, isRepeatedAfterFault } from '../../control/describe/call.ts'
 import { Problem } from '../../lib/problem.ts'
+import { RETRY_AFTER_SECONDS, SLOW_MS } from '../scenarios/fault-kinds.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import { callsSince, type Play } from '../scenarios/run/play.ts'
 import type { PeopleSettings } from '../scenarios/run/play-people.ts'
-import { type Point, RETRY_AFTER_SECONDS, SLOW_MS } from './points.ts'
+import type { Point } from './points.ts'
 
 export interface Strike {
   /** The index of the step during which the fault happened. Undefined if it did not happen. */

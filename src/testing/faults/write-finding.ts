@@ -7,6 +7,7 @@ import { excerptWords } from '../../lib/safe-text.ts'
 import { scenarioText, type WrittenStep } from '../recorder/written-steps.ts'
 import { isExpectation, namesResult } from '../scenarios/run/play-people.ts'
 import { playScenario } from '../scenarios/run/play-scenario.ts'
+import type { FaultFinding } from '../scenarios/run/result.ts'
 import type { Params, Scenario, Step } from '../scenarios/scenario.ts'
 import { substituteVariables } from '../scenarios/variables.ts'
 import { type Check, checksOf, handleOf, type Written } from './checks.ts'
@@ -14,18 +15,20 @@ import { endsBot } from './strike.ts'
 
 const SETTINGS = { timeout: 60, defaultWaitSeconds: 5, pictures: false, strict: false }
 
-/** Returns the file, or undefined if no scenario could be written that fails with the fault and passes without it. */
-export async function writeFinding(written: Written): Promise<string | undefined> {
-  const { fixture, finding, number, out, readScenario, signal } = written
+/** Returns undefined if no scenario could be written that fails with the fault and passes without it. */
+export async function writeFinding(written: Written): Promise<Pick<FaultFinding, 'file' | 'command'> | undefined> {
+  const { fixture, finding, number, out, readScenario, signal, command: bot } = written
   const file = join(out, `${finding.kind}-${number}.yaml`)
+  const command = `npx bot-emulator test ${file}${bot && ` --bot ${JSON.stringify(bot)}`}`
   const status = async (scenario: Scenario) => {
     const options = { restart: true, idSet: 0, keepsBots: true, signal }
     return (await playScenario(fixture, scenario, SETTINGS, options)).result.status
   }
   for (const check of await checksOf(written)) {
-    replaceFile(file, await findingText(written, file, check))
+    replaceFile(file, await findingText(written, { file, command }, check))
     const scenario = readScenario(file)
-    if ((await status(scenario)) === 'failed' && (await status(withoutFault(scenario))) === 'passed') return file
+    if ((await status(scenario)) === 'failed' && (await status(withoutFault(scenario))) === 'passed')
+      return { file, command }
   }
   rmSync(file, { force: true })
   return undefined
@@ -38,8 +41,8 @@ const withoutFault = (scenario: Scenario): Scenario => ({
 
 const MAX_NAME = 120
 
-async function findingText(written: Written, file: string, check: Check): Promise<string> {
-  const { trial, struck, finding, command } = written
+async function findingText(written: Written, { file, command }: { file: string; command: string }, check: Check) {
+  const { trial, struck, finding } = written
   const { point, strike, play } = struck
   const { scenario } = trial
   const { kind, text, cause } = finding
@@ -69,7 +72,7 @@ async function findingText(written: Written, file: string, check: Check): Promis
   const comments = [
     `${kind}: ${text}, because ${cause}.`,
     `Found by bot-emulator test --faults in "${scenario.name}". The scenario fails until the bot is right:`,
-    `npx bot-emulator test ${file} --bot ${JSON.stringify(command)}`,
+    command,
   ]
   return `${comments.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${scenarioFile}`
 }

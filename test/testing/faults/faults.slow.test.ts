@@ -145,7 +145,7 @@ it.concurrent.each([
 it.concurrent('a bot that confirms first gets advice if it is killed', async () => {
   const { code, lines } = await faults('confirms first', 'kill').run
   expect(lines.filter((line) => line.startsWith('  kill: '))).toEqual([
-    "  kill: The bot confirms an update before it handles it, so an update is lost if the bot dies. For example, no 'You said: /start' if the bot was killed when it called sendMessage 'You said: /start'. In \"says it again\".",
+    "  kill: The bot confirms an update before it handles it, so an update is lost if the bot dies. For example, no 'You said: /start' if the bot was killed during sendMessage 'You said: /start'. In \"says it again\".",
   ])
   expect(code).toBe(0)
 })
@@ -164,6 +164,7 @@ it.concurrent('plays in groups and beside other bots, and leaves out what a scen
       /^lost: the bot repeated the call, so 'You said: \/(hi|start)' twice \(\d times in 2 places\)$/,
     ),
   ])
+  expect(lines.at(-1)).toMatch(/^4 passed, \d failures with faults from 1 cause \(time\)$/)
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}also sendMessage 'You said: \/(hi|start)' in "[ a-z]+" \(/))
   expect(code).toBe(1)
 })

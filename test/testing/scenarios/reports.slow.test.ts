@@ -290,10 +290,13 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
           scenario: 'passes',
           at,
           times: 3,
-          sites: [
-            { what: "sendMessage 'Hi'", scenario: 'passes', at },
-            { what: "sendMessage 'Bye'", scenario: 'fails', at },
-          ],
+          file: 'faults/429-1.yaml',
+          command: 'npx bot-emulator test faults/429-1.yaml',
+          sites: ['Hi', 'Bye', 'One', 'Two', 'Three', 'Four'].map((text) => ({
+            what: `sendMessage '${text}'`,
+            scenario: 'passes',
+            at,
+          })),
         },
       ],
     }
@@ -320,16 +323,37 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       ['untried', '–'],
       ['untried', '–'],
     ])
-    expect(await card.locator('p, .finding > b').allTextContents()).toEqual([
+    const heads = await card.locator('th[title]').all()
+    expect(await Promise.all(heads.map((head) => head.getAttribute('title')))).toEqual([
+      'the answer to a call was lost',
+      'a call was refused with 429, retry after 1 s',
+    ])
+    expect(await card.locator('dl > div').allTextContents()).toEqual([
+      'lostthe answer to a call was lost',
+      '429a call was refused with 429, retry after 1 s',
+    ])
+    expect(await page.locator('h1').textContent()).toBe(
+      '1 failed, 1 passed, 1 skipped, 3 failures with faults from 1 cause (1.5 s)',
+    )
+    expect(await card.locator('p, .finding > b, summary, code').allTextContents()).toEqual([
       '! held, but see the advice.',
       "1 fault not tried: the bot's calls came in another order, or the run didn't start the bot and can't kill it.",
-      "429: 'Hi' twice (3 times in 2 places)",
+      "429: 'Hi' twice (3 times in 6 places)",
       'sendMessage was refused',
       'in "passes" (a,b.yaml:3:5)',
-      'also sendMessage \'Bye\' in "fails" (a,b.yaml:3:5)',
+      ...['Bye', 'One', 'Two'].map((text) => `also sendMessage '${text}' in "passes" (a,b.yaml:3:5)`),
+      'and 2 more',
+      ...['Three', 'Four'].map((text) => `also sendMessage '${text}' in "passes" (a,b.yaml:3:5)`),
+      'npx bot-emulator test faults/429-1.yaml',
       'lost: It gives up.',
       'For example, once. In "passes" and 1 more.',
     ])
+    expect(await card.getByText("also sendMessage 'Four'").isVisible()).toBe(false)
+    await card.getByText('and 2 more').click()
+    expect(await card.getByText("also sendMessage 'Four'").isVisible()).toBe(true)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await card.getByRole('button', { name: 'Copy command' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npx bot-emulator test faults/429-1.yaml')
     const links = await card.getByRole('link').all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['#fault-1', '#fault-0'])
     expect(await page.locator('section').filter({ hasText: 'Advice' }).last().textContent()).not.toContain('gives up')

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { FindingPage, PartPage } from '../../../control/contract/page-data.ts'
 import { Bar, Button, Form, Prose } from '../controls.tsx'
+import { CopyButton } from '../copy-button.tsx'
 import { DialogHost } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
 import { fragment } from '../route.ts'
@@ -145,17 +146,30 @@ function Part({ id, name, status, facts, times, isHidden, isOpenFirst, children 
   )
 }
 
+/** More lines of a finding are folded. */
+const MAX_LINES = 5
+
 export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => (
   <div class="findings">
-    {findings.map(({ id, title, lines, state = 'lost' }) => (
+    {findings.map(({ id, title, lines, command, state = 'lost' }) => (
       <div key={title} class={`finding ${state}`} id={id}>
         <b>{title}</b>
-        {lines.map((line, at) => (
-          <p key={line} class={at ? 'dim' : ''}>
-            {line}
-          </p>
-        ))}
+        <Lines lines={lines.slice(0, MAX_LINES)} />
+        {lines.length > MAX_LINES && (
+          <details>
+            <summary class="dim">and {lines.length - MAX_LINES} more</summary>
+            <Lines lines={lines.slice(MAX_LINES)} />
+          </details>
+        )}
+        {command && (
+          <div class="row">
+            <code>{command}</code>
+            <CopyButton label="Copy command" text={() => command} />
+          </div>
+        )}
       </div>
     ))}
   </div>
 )
+
+const Lines = ({ lines }: { lines: readonly string[] }) => lines.map((line) => <p key={line}>{line}</p>)

@@ -37,31 +37,45 @@ const MARKS = { held: '✓ ', advised: '! ', lost: '✗ ', untried: '' }
 export const Faults = ({ faults: { kinds, rows, notes, findings } }: { faults: FaultMatrix }) => (
   <section class="card">
     <h2>With faults</h2>
-    <table class="matrix">
-      <thead>
-        <tr>
-          <th>Held of tried</th>
-          {kinds.map((kind) => (
-            <th key={kind}>{kind}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, skipped, cells }, at) => (
-          <tr key={at}>
-            <th>
-              {name} {skipped !== undefined && <small>{skipped}</small>}
-            </th>
-            {cells.map(({ count, state, finding }, place) => (
-              <td key={place} class={state} data-kind={kinds[place]}>
-                <a href={finding && `#${finding}`}>{MARKS[state] + count}</a>
-              </td>
+    <div class="faults">
+      <div>
+        <table class="matrix">
+          <thead>
+            <tr>
+              <th>Held of tried</th>
+              {kinds.map(({ name, says }) => (
+                <th key={name} title={says}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, skipped, cells }, at) => (
+              <tr key={at}>
+                <th>
+                  {name} {skipped !== undefined && <small>{skipped}</small>}
+                </th>
+                {cells.map(({ count, state, finding }, place) => (
+                  <td key={place} class={state} data-kind={kinds[place]?.name}>
+                    <a href={finding && `#${finding}`}>{MARKS[state] + count}</a>
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    <Notes notes={notes} />
-    <Findings findings={findings} />
+          </tbody>
+        </table>
+        <Notes notes={notes} />
+        <dl>
+          {kinds.map(({ name, says }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{says}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Findings findings={findings} />
+    </div>
   </section>
 )

@@ -2,6 +2,7 @@
 
 import type { FaultMatrix, FaultState } from '../../../control/contract/page-data.ts'
 import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
+import { KINDS } from '../fault-kinds.ts'
 import { locationText } from '../location.ts'
 import type { Advice, FaultCell, FaultFinding, FaultsReport, RunResult } from '../run/result.ts'
 import type { FaultKind } from '../scenario.ts'
@@ -11,9 +12,9 @@ const MAX_NAME = 50
 
 /** Returns a table with a scenario on each line and the kinds of faults in its columns. */
 export function faultTable(report: FaultsReport): string[] {
-  const { kinds, rows, notes } = faultMatrix(report)
+  const { rows, notes } = faultMatrix(report)
   const table = [
-    ['Held of tried', ...kinds],
+    ['Held of tried', ...report.kinds],
     ...rows.map(({ name, skipped, cells }) => {
       const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
       if (skipped !== undefined) return [`${short} (${skipped})`]
@@ -52,7 +53,10 @@ export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
 
 /** Returns the table, the findings and the advice on them for a page, which draws them itself. */
 export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all: readonly Advice[] = []): FaultMatrix {
-  const lost = findings.map((each) => findingPage('lost', [each.kind], findingLines(each)))
+  const lost = findings.map(({ file: _, command, ...each }) => ({
+    ...findingPage('lost', [each.kind], findingLines(each)),
+    command,
+  }))
   const advised = all.flatMap((advice) => {
     const sentences = adviceLines({ advice: [advice] }).flatMap((line) => line.split(/(?<=^[^.]*\.) /))
     return advice.faults ? findingPage('advised', advice.faults, sentences) : []
@@ -61,7 +65,7 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all: r
   const cells = scenarios.flatMap((row) => Object.values(row.kinds))
   const notTried = cells.reduce((sum, each) => sum + each.not_tried, 0)
   return {
-    kinds,
+    kinds: kinds.map((name) => ({ name, says: KINDS[name].says() })),
     rows: scenarios.map((row) => ({
       name: sanitizeLine(row.name),
       ...(row.skipped !== undefined && { skipped: row.skipped }),

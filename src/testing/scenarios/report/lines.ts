@@ -6,7 +6,7 @@ import { PLAIN } from '../../../lib/colours.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { locationText } from '../location.ts'
-import type { RunResult, ScenarioResult } from '../run/result.ts'
+import type { FaultsReport, RunResult, ScenarioResult } from '../run/result.ts'
 import { sceneLines } from '../run/scene.ts'
 
 const MAX_LINES = 20
@@ -60,12 +60,19 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
     passed ? paint('good', `${passed} passed`) : '0 passed',
     flaky && paint('notice', `${flaky} flaky`),
     skipped && paint('notice', `${skipped} skipped`),
-    run.faults?.findings.length && paint('bad', `${plural(run.faults.findings.length, 'failure')} with faults`),
+    run.faults?.findings.length && paint('bad', faultCount(run.faults)),
     unplayed && !run.bailed && paint('bad', `${unplayed} not played`),
     run.bailed && paint('notice', 'stopped at the first failure'),
     run.failure && paint('bad', 'failed after the last step'),
   ]
   return `${parts.filter(Boolean).join(', ')} ${paint('aside', `(${formatSpan(run.duration_ms / 1000)})`)}`
+}
+
+/** Counts failures as the table of faults does, and their causes if these are fewer. */
+function faultCount({ findings }: FaultsReport): string {
+  const failures = findings.reduce((sum, { times }) => sum + times, 0)
+  const causes = findings.length < failures ? ` from ${plural(findings.length, 'cause')}` : ''
+  return `${plural(failures, 'failure')} with faults${causes}`
 }
 
 /** Says when and from what a report comes. */

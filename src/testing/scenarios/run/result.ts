@@ -133,8 +133,9 @@ export interface FaultFinding {
   times: number
   /** The calls and updates, such as `sendMessage 'Hi'`, without those that differ only in numbers. */
   sites: { what: string; scenario: string; at: Location }[]
-  /** A scenario that shows the finding alone. */
+  /** A scenario that shows the finding alone, and the command that plays it. */
   file?: string
+  command?: string
 }
 
 export interface FaultsReport {
