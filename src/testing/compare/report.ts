@@ -149,7 +149,7 @@ function comparedPage(scenario: Scenario, groups: readonly Group[]): Omit<Compar
   const here = groups.flatMap((group) => {
     const places = group.places.filter((place) => place.scenario === scenario)
     const first = group.places[0]?.scenario
-    const as = first === scenario ? [] : [sanitizeLine(`as in "${first?.name}"`)]
+    const as = first === scenario ? [] : [sanitizeLine(`differs as in "${first?.name}"`)]
     return places.length ? { group, places, as } : []
   })
   const differences = here.flatMap(({ places }) => places.map(({ difference }) => difference))

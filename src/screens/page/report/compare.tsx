@@ -10,7 +10,12 @@ export function CompareReport({ page: { title, notes, conversations } }: { page:
       <Parts
         of="conversation"
         items={conversations}
-        words={{ failed: 'differ', alike: 'differ alike', unplayed: 'only in one', passed: 'same' }}
+        words={{
+          failed: 'different',
+          alike: 'different in the same way',
+          unplayed: 'only in the new version',
+          passed: 'the same',
+        }}
         draw={({ differences, rows }) =>
           differences.length > 0 && (
             <>
