@@ -329,8 +329,8 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       'a call was refused with 429, retry after 1 s',
     ])
     expect(await card.locator('dl > div').allTextContents()).toEqual([
-      'lostthe answer to a call was lost',
-      '429a call was refused with 429, retry after 1 s',
+      'lost:the answer to a call was lost',
+      '429:a call was refused with 429, retry after 1 s',
     ])
     expect(await page.locator('h1').textContent()).toBe(
       '1 failed, 1 passed, 1 skipped, 3 failures with faults from 1 cause (1.5 s)',

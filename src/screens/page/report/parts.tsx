@@ -154,11 +154,11 @@ export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => 
     {findings.map(({ id, title, lines, command, state = 'lost' }) => (
       <div key={title} class={`finding ${state}`} id={id}>
         <b>{title}</b>
-        <Lines lines={lines.slice(0, MAX_LINES)} />
+        {lines.slice(0, MAX_LINES).map(paragraph)}
         {lines.length > MAX_LINES && (
           <details>
             <summary class="dim">and {lines.length - MAX_LINES} more</summary>
-            <Lines lines={lines.slice(MAX_LINES)} />
+            {lines.slice(MAX_LINES).map(paragraph)}
           </details>
         )}
         {command && (
@@ -172,4 +172,4 @@ export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => 
   </div>
 )
 
-const Lines = ({ lines }: { lines: readonly string[] }) => lines.map((line) => <p key={line}>{line}</p>)
+const paragraph = (line: string) => <p key={line}>{line}</p>

@@ -1,11 +1,12 @@
 // The report of a run: its scenarios with their conversations, steps and calls.
 
-import type { RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import type { FailurePage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import { Prose } from '../controls.tsx'
 import { CallRow } from '../traffic/call.tsx'
-import { Failure } from './failure.tsx'
 import { countsOf, Parts, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
 import { Coverage, Faults } from './tables.tsx'
+import { Marked } from './words.tsx'
 
 export function RunReport({ run }: { run: RunPage }) {
   const lost = run.faults?.findings.filter(({ state }) => state === 'lost').length ?? 0
@@ -68,3 +69,41 @@ const StepRow = ({ part: { step, calls } }: { part: ScenePart }) => (
     ))}
   </div>
 )
+
+/** The lines of a failure that say how a value was, and how it was expected. */
+const DIFFERENCE = /^ *(\S+|the view) was {7}(.*)\n *expected {2}(.*)$/m
+
+function Failure({ failure: { message, location, details } }: { failure: FailurePage }) {
+  const [before = '', path, received = '', expected = '', ...after] = details.join('\n').split(DIFFERENCE)
+  return (
+    <div class="failure">
+      <h2 class="bad">
+        {message} <small>{location}</small>
+      </h2>
+      <Lines text={before} />
+      {path && (
+        <div class="difference">
+          <p class="dim">{path}</p>
+          <dl>
+            {Object.entries({ expected, received }).map(([side, text]) => (
+              <div key={side} class={side}>
+                <dt>{side}</dt>
+                <dd>
+                  <Marked text={text} other={side === 'expected' ? received : expected} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      <Lines text={after.join('\n')} />
+    </div>
+  )
+}
+
+const Lines = ({ text }: { text: string }) =>
+  text.trim() && (
+    <pre>
+      <Prose text={text.replace(/^\n+/, '')} />
+    </pre>
+  )

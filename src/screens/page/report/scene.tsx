@@ -33,13 +33,12 @@ export function SceneLineView({ lines, at, other, pictures }: SceneLineProps) {
     (rows: Shown['buttons'] = []) =>
     (label: string, row: number, column: number) => <Marked text={label} other={other && (rows[row]?.[column] ?? '')} />
   const picture = file && pictures?.[file.unique_id]
-  const classes = ['bubble', kind === 'edit' && 'edited', picture && 'media'].filter(Boolean)
   return (
     <>
       {!isSameChat && <p class="day">{chat}</p>}
       <article class={`message ${bot ? '' : 'mine'} ${isContinued ? 'continued' : ''}`}>
         <div class="message-body">
-          <div class={classes.join(' ')}>
+          <div class={picture ? 'bubble media' : 'bubble'}>
             <b class="author">{author}</b>
             {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}
             {file && (picture ? <Photo address={picture} alt={file.name} author={author} /> : <Document {...file} />)}

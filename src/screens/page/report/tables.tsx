@@ -1,34 +1,27 @@
-// The tables of a report: coverage, and how the bot held against faults.
+// How the bot held against faults, and what of the service a run used.
 
 import type { CoverageRow, FaultMatrix } from '../../../control/contract/page-data.ts'
-import { Bar } from '../controls.tsx'
+import { Bar, Facts } from '../controls.tsx'
 import { Findings, Notes } from './parts.tsx'
 
 export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
   <section class="card">
     <h2>Coverage</h2>
-    <table class="coverage">
-      <tbody>
-        {rows.map(({ title, share, used, unused }) => (
-          <tr key={title}>
-            <th>
-              {title}
-              <Bar parts={{ passed: used.length, unused: unused.length }} />
-              <small>{share}</small>
-            </th>
-            <td>
-              {used.join(', ')}
-              {unused.length > 0 && (
-                <details>
-                  <summary class="dim">{unused.length} not yet</summary>
-                  {unused.join(', ')}
-                </details>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div class="findings coverage">
+      {rows.map(({ title, share, used, unused }) => (
+        <div key={title}>
+          <b>{title}</b> <small>{share}</small>
+          <Bar parts={{ passed: used.length, unused: unused.length }} />
+          <p>{used.join(', ')}</p>
+          {unused.length > 0 && (
+            <details>
+              <summary class="dim">{unused.length} not yet</summary>
+              {unused.join(', ')}
+            </details>
+          )}
+        </div>
+      ))}
+    </div>
   </section>
 )
 
@@ -37,9 +30,9 @@ const MARKS = { held: '✓ ', advised: '! ', lost: '✗ ', untried: '' }
 export const Faults = ({ faults: { kinds, rows, notes, findings } }: { faults: FaultMatrix }) => (
   <section class="card">
     <h2>With faults</h2>
-    <div class="faults">
+    <div class="columns">
       <div>
-        <table class="matrix">
+        <table>
           <thead>
             <tr>
               <th>Held of tried</th>
@@ -66,14 +59,7 @@ export const Faults = ({ faults: { kinds, rows, notes, findings } }: { faults: F
           </tbody>
         </table>
         <Notes notes={notes} />
-        <dl>
-          {kinds.map(({ name, says }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{says}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
       </div>
       <Findings findings={findings} />
     </div>

@@ -4,7 +4,7 @@ import type { FailurePage, PartPage, RunPage, ScenarioPage, ScenePart } from '..
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { coverageTable } from '../coverage.ts'
-import { type Location, locationText } from '../location.ts'
+import { locationText } from '../location.ts'
 import {
   callsByStep,
   type Failure,
@@ -51,14 +51,12 @@ export const worstFirst = <Part extends Omit<PartPage, 'id'>>(parts: readonly Pa
     .map((part, at) => ({ ...part, id: `s${at + 1}` }))
     .toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
 
-interface NamedPart {
-  name: string
-  at: Location
-  tags?: readonly string[]
-}
-
 /** What the report has of each scenario or conversation. */
-export const partPage = ({ name, at, tags = [] }: NamedPart, status: string, facts: readonly unknown[]) => ({
+export const partPage = (
+  { name, at, tags }: Pick<ScenarioResult, 'name' | 'at' | 'tags'>,
+  status: string,
+  facts: readonly unknown[],
+) => ({
   name: sanitizeLine(name),
   status,
   facts: facts.filter(Boolean).join(' · '),
