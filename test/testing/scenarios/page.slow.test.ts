@@ -87,7 +87,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     writeFileSync(`${folder}/a.yaml`, SCENARIOS)
     const bot = `node ${process.cwd()}/fixtures/bots/greeter.js`
     await cli(['test', `${folder}/a.yaml`, '--bot', bot, '--reporter', `html=${folder}/page.html`])
-  })
+  }, 60_000)
 
   it.each([1200, 375, 320])('fits a width of %d px, and marks the failed step', async (width) => {
     const page = await openFile(`${folder}/page.html`, { width })
