@@ -16,5 +16,6 @@ export function firstSteps(bot: Bot, chat: Conversation | null | undefined, diag
   return { isConnected, isStarted: chat?.kind === 'private' && chat.started }
 }
 
-export const startCommand = (url: string, { token }: Pick<Bot, 'token'>) =>
-  `BOT_API_URL=${url} BOT_TOKEN=${token} node bot.js`
+/** The shell command that runs the reader's program as a bot. */
+export const startCommand = (url: string, { token }: Pick<Bot, 'token'>, separator = ' ') =>
+  [`BOT_API_URL=${url}`, `BOT_TOKEN=${token}`, 'node bot.js'].join(separator)

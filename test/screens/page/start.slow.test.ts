@@ -18,7 +18,8 @@ describe.runIf(isHere('chromium'))('the start of the page', () => {
     await page.reload()
     const steps = page.getByRole('region', { name: 'First steps' })
     const command = `BOT_API_URL=${s.url} BOT_TOKEN=${greeter.token} node bot.js`
-    await expect.poll(() => steps.locator('pre').textContent()).toBe(command)
+    const drawn = `BOT_API_URL=${s.url} \\\nBOT_TOKEN=${greeter.token} \\\nnode bot.js`
+    await expect.poll(() => steps.locator('pre').textContent()).toBe(drawn)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await steps.getByRole('button', { name: 'Copy' }).click()
     await steps.getByRole('button', { name: 'Copied' }).waitFor()

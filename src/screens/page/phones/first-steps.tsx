@@ -24,13 +24,12 @@ function Steps({ as, bot, chat }: Props) {
   const steps = firstSteps(bot, chat, diagnosis)
   if (!steps) return null
   const { isConnected, isStarted } = steps
-  const command = startCommand(model.url.value, bot)
   return (
     <section class="card steps" aria-label="First steps">
       <ol>
         <Step isDone={isConnected} text={`Run your program as ${bot.first_name}`}>
-          <Code text={command} />
-          <CopyButton label="Copy" text={() => command} />
+          <Code text={startCommand(model.url.value, bot, ' \\\n')} />
+          <CopyButton label="Copy" text={() => startCommand(model.url.value, bot)} />
         </Step>
         <Step isDone={isStarted} text="Start the bot, as people do">
           <ActionButton class="start" text="Start" action="start" params={{ as, bot: bot.handle }} />
