@@ -83,7 +83,7 @@ const NoCalls = () => (
 )
 
 const WAYS = [
-  ['bots', 'Bots', 'Its queue, its limits, its webhook and profile.'],
+  ['bots', 'Bots', 'Tokens, pending updates, limits, webhooks and profiles.'],
   ['world', 'World', 'Move the clock, inject faults, save a snapshot.'],
   ['record', 'Record', 'Record what you do as a scenario that tests it.'],
   ['actions', 'Actions', 'Create people, groups and channels.'],
