@@ -294,8 +294,25 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await expect.poll(() => titles.allTextContents()).toEqual(['Greeter', 'Team', 'Waiter', 'Porter'])
   })
 
-  it('shows the queue, limits, webhook and profile of a bot', async () => {
-    const { s, greeter } = await stage()
+  it('names two bots and moves the clock from 44rem on; below, it has the state of the first bot', async () => {
+    const { s } = await stage()
+    await s.bot({ first_name: 'Waiter', handle: 'waiter' })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 704, height: 900 })
+    const bots = page.getByRole('navigation', { name: 'Bots', exact: true })
+    await expect
+      .poll(() => bots.getByRole('link').allTextContents())
+      .toEqual(['@greeter not connected, 1 pending', '@waiter not connected'])
+    expect(await bots.getByText('@waiter').isVisible()).toBe(true)
+    await page.getByRole('button', { name: '+48 h' }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.getByRole('button', { name: '+48 h' }).isVisible()).toBe(false)
+    expect(await bots.getByText('not connected, 1 pending').isVisible()).toBe(true)
+    expect(await bots.getByText('@waiter').isVisible()).toBe(false)
+    expect((await bots.getByRole('link').last().boundingBox())!.width).toBeGreaterThan(8)
+  })
+
+  it('shows the token, queue, limits, webhook and profile of a bot', async () => {
+    const { s, alice, greeter } = await stage()
     await s.act('updateService', { allow_local_webhooks: true })
     await greeter.ok('setMyCommands', { commands: [{ command: 'menu', description: 'Shows the menu' }] })
     const page = await openPage(s.url, { route: 'phone=alice&panel=bots' })
@@ -304,7 +321,17 @@ describe.runIf(isHere('chromium'))('the page', () => {
       .poll(() => panel.getByRole('list', { name: 'Pending updates' }).textContent())
       .toMatch(/message \/start \(Alice\)$/)
     await panel.getByText('Shows the menu').waitFor()
-    await expect.poll(() => panel.getByRole('meter').count()).toBeGreaterThan(0)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await panel.getByRole('button', { name: 'Copy' }).click()
+    await panel.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(greeter.token)
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    const limits = panel.getByRole('list', { name: 'Limits' }).getByRole('listitem')
+    await expect
+      .poll(() => limits.allTextContents())
+      .toEqual(['Messages per second 1 of 30', 'Chats per day 1 of 10000'])
+    await panel.getByText('5 limits unused').click()
+    await expect.poll(() => limits.count()).toBe(7)
     await greeter.ok('setWebhook', { url: 'https://127.0.0.1:8443/hook' })
     await panel.getByText('https://127.0.0.1:8443/hook').waitFor()
   })

@@ -1,5 +1,6 @@
 // The panel of the bots: program, queue, limits, webhook and profile.
 
+import type { LimitUse } from '../../../control/contract/traffic.ts'
 import { deliveryText } from '../../../control/describe/call.ts'
 import { updateText } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
@@ -8,6 +9,7 @@ import { fieldLabelOf } from '../../model/labels.ts'
 import type { Bot } from '../../model/views.ts'
 import { act } from '../actions.ts'
 import { Bar, Facts } from '../controls.tsx'
+import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { MoreMenu } from '../menu.tsx'
 import { listedChats } from '../route.ts'
@@ -26,7 +28,12 @@ export const BotsPanel = () => (
         </div>
         <Facts
           facts={{
-            token: <code>{bot.token}</code>,
+            token: (
+              <span class="row">
+                <code>{bot.token}</code>
+                <CopyButton label="Copy" text={() => bot.token} />
+              </span>
+            ),
             owner: bot.owner,
             updates: deliveryText(bot.delivery),
             program: bot.delivery.program?.command,
@@ -74,6 +81,21 @@ const NEAR = 0.8
 
 function Limits({ bot }: { bot: number }) {
   const limits = model.view('/bots/:bot/limits', { bot }).value ?? []
+  const unused = limits.filter(({ used }) => !used)
+  return (
+    <>
+      {unused.length < limits.length && <LimitList limits={limits.filter(({ used }) => used)} />}
+      {unused.length > 0 && (
+        <details>
+          <summary class="dim">{plural(unused.length, 'limit')} unused</summary>
+          <LimitList limits={unused} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function LimitList({ limits }: { limits: readonly LimitUse[] }) {
   const titleOf = (id: number) => listedChats.value.find((chat) => chat.id === id)?.title ?? id
   return (
     <ul class="limits" aria-label="Limits">
@@ -102,15 +124,18 @@ function Profile({ bot }: { bot: number }) {
   const { url, allowed_updates, last_error_message, last_error_date = 0 } = profile.webhook
   const commands = profile.commands.map(({ command, description }) => [`/${command}`, description])
   return (
-    <Facts
-      facts={{
-        webhook: url,
-        'asks for': allowed_updates?.join(', '),
-        'last error': last_error_message && `${minuteOf(last_error_date)} ${last_error_message}`,
-        about: profile.short_description,
-        description: profile.description,
-        ...Object.fromEntries(commands),
-      }}
-    />
+    <>
+      <Facts
+        facts={{
+          webhook: url,
+          'asks for': allowed_updates?.join(', '),
+          'last error': last_error_message && `${minuteOf(last_error_date)} ${last_error_message}`,
+          about: profile.short_description,
+          description: profile.description,
+        }}
+      />
+      {commands.length > 0 && <h3>Commands</h3>}
+      <Facts facts={Object.fromEntries(commands)} />
+    </>
   )
 }
