@@ -21,12 +21,13 @@ import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
 import { linkTo, openChats, panel, phones } from './route.ts'
-import { isReadOnly, shownMoment } from './traffic/history.ts'
+import { isReadOnly, refusedInPast, shownMoment } from './traffic/history.ts'
 
 export function App() {
   if (model.link.value === 'token') return <TokenForm />
   const isShown = (name: string) => panel.value === name
   const isPast = shownMoment.value !== undefined
+  const refused = isPast ? refusedInPast.value : model.counts.value.refused
   return (
     <>
       <Header />
@@ -42,9 +43,7 @@ export function App() {
               <Icon name={name} />
               {name}
               {name === 'record' && model.recording.value?.isRunning && <Count title="A recording runs" text="●" />}
-              {name === 'traffic' && !isPast && model.counts.value.refused > 0 && (
-                <Count title={plural(model.counts.value.refused, 'refused call')} text={model.counts.value.refused} />
-              )}
+              {name === 'traffic' && refused > 0 && <Count title={plural(refused, 'refused call')} text={refused} />}
             </a>
           ))}
         </nav>

@@ -7,8 +7,8 @@ import { Icon } from './icons.tsx'
 
 const COPIED_MS = 2000
 
-/** Shows the last word of its label, such as `curl` of `Copy as curl`: the icon says the rest. */
-export function CopyButton({ label, text }: { label: string; text(): string }) {
+/** Shows a part of its label, such as `curl` of `Copy as curl`: the icon says the rest. */
+export function CopyButton({ label, shown = label, text }: { label: string; shown?: string; text(): string }) {
   const [isCopied, setIsCopied] = useState(false)
   async function copy() {
     try {
@@ -20,11 +20,9 @@ export function CopyButton({ label, text }: { label: string; text(): string }) {
       showDialog({ title: label, body: <Code text={text()} /> })
     }
   }
-  const words = (isCopied ? 'Copied' : label).split(' ')
   return (
-    <Button class="small" title={label} onClick={copy}>
-      <Icon name="copy" /> <span class="hidden">{words.slice(0, -1).join(' ')} </span>
-      {words.at(-1)}
+    <Button class="small" title={label} aria-label={isCopied ? 'Copied' : label} onClick={copy}>
+      <Icon name="copy" /> {isCopied ? 'Copied' : shown}
     </Button>
   )
 }

@@ -114,9 +114,12 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     expect(await copied('Copy as curl')).toBe(
       `curl '${s.url}/bot${greeter.token}/sendMessage' -H 'content-type: application/json' -d '{"chat_id":${alice.id},"text":"Hello"}'`,
     )
-    expect(await copied('Copy as a step')).toBe(
+    expect(await copied('Copy as a scenario step')).toBe(
       '- expect: {"call":"sendMessage","with":{"chat_id":"alice","text":"Hello"}}',
     )
+    const answer = await copied('Copy the answer')
+    expect(answer).toBe(await page.getByRole('region', { name: 'Details' }).locator('pre').textContent())
+    expect(answer).toMatch(/^\{\n {2}"ok": true,\n {2}"result": \{\n {4}"message_id": 2,\n/)
   })
 
   it('this chat filters the traffic, which the arrow keys go through and Escape leaves', async () => {
@@ -158,8 +161,8 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await expect
       .poll(words)
       .toEqual([
-        'message Alice: /start 1 call',
-        '? sendMessage "Hello" ✓ … ms',
+        'message Alice: /start 1 call ?',
+        'sendMessage "Hello" ✓ … ms',
         'message Alice: one no call',
         'message Alice: two no call',
         'message Alice: three no call',

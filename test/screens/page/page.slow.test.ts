@@ -229,10 +229,13 @@ describe.runIf(isHere('chromium'))('the page', () => {
   it('shows the past, read-only', async () => {
     const { s, alice, greeter } = await stage()
     await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
+    await greeter.call('sendMessage', { chat_id: alice.id, text: '' })
     for (const text of ['one', 'two']) await greeter.ok('sendMessage', { chat_id: alice.id, text })
+    await greeter.call('sendMessage', { chat_id: alice.id, text: '' })
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const texts = page.getByRole('log').locator('.text')
     await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
+    await page.getByTitle('2 refused calls').waitFor()
     await page.getByRole('button', { name: 'Look back', expanded: false }).click()
     const slider = page.getByRole('slider', { name: 'What happened' })
     await expect
@@ -242,6 +245,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
       })
       .toEqual(['/start', 'one'])
     await page.getByText(/The past, read-only\. \d\d:\d\d:\d\d · Greeter · sendMessage ✓/).waitFor()
+    await page.getByTitle('1 refused call').waitFor()
     await expect.poll(() => page.locator('.entry.shown-moment bdi').textContent()).toBe('"one"')
     const row = page.getByRole('navigation', { name: 'Chats of alice' }).getByRole('link', { name: 'Greeter' })
     expect(await row.locator('.last').textContent()).toBe('one')

@@ -9,7 +9,7 @@ import { linkTo, openChats } from '../route.ts'
 import { msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
-import { pastTraffic, shownMoment } from '../traffic/history.ts'
+import { pastCalls, refusedInPast, shownMoment } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
 import { axisMs, clearFilter, filter, isFiltered, isOfOpenChats, shownExchanges } from '../traffic/shown.ts'
 
@@ -39,8 +39,8 @@ export function TrafficPanel() {
               <span>time</span>
               <span>update, calls</span>
               <span />
-              <small>took</small>
-              <span class="axis">{`0 – ${msText(axisMs.value)}`}</span>
+              <span>took</span>
+              <span>{`0 – ${msText(axisMs.value)}`}</span>
             </p>
           )}
           {isStart && <NoCalls />}
@@ -100,9 +100,9 @@ const MAX_OPERATIONS = 5
 
 /** Buttons for the filters that people use most: refused calls, each bot, the most frequent operations. */
 function Chips() {
-  const calls = pastTraffic.value.flatMap((entry) => (entry.kind === 'call' ? [entry.call] : []))
+  const calls = pastCalls.value
   if (!calls.length) return null
-  const refused = calls.filter(({ ok }) => !ok).length
+  const refused = refusedInPast.value
   const bots = model.bots.value.length > 1 ? model.bots.value : []
   const operations = [...Map.groupBy(calls, ({ method }) => method)].sort(([, a], [, b]) => b.length - a.length)
   const offered = [

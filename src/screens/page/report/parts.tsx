@@ -164,7 +164,7 @@ export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => 
         {command && (
           <div class="row">
             <code>{command}</code>
-            <CopyButton label="Copy command" text={() => command} />
+            <CopyButton label="Copy command" shown="command" text={() => command} />
           </div>
         )}
       </div>

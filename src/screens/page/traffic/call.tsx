@@ -7,6 +7,7 @@ import { causeText, faultWordsOf, notesOn, ownCause } from '../../../control/des
 import { quote } from '../../../lib/safe-text.ts'
 import { formatSpan, secondOf } from '../../../lib/time-text.ts'
 import { Code, Facts, Prose } from '../controls.tsx'
+import { CopyButton } from '../copy-button.tsx'
 
 const MAX_CONTENT = 200
 
@@ -25,7 +26,14 @@ export function msText(ms: number): string {
   return ms < 0.05 ? '<1 ms' : `${ms.toFixed(ms < 9.95 ? 1 : 0)} ms`
 }
 
-export const GUESS = 'The call may answer another update: only its time tells.'
+export const GUESS = 'May answer another update: only the time tells.'
+
+/** A pale question mark. */
+export const Guess = () => (
+  <small class="guess" role="img" title={GUESS} aria-label={GUESS}>
+    {' ?'}
+  </small>
+)
 
 export interface LineProps {
   at: number
@@ -43,11 +51,7 @@ export const Line = ({ at, after, name, content, outcome, ms, isGuess, bot }: Li
   <>
     <time title={secondOf(at)}>{after || secondOf(at)}</time>{' '}
     <span class="what" title={content}>
-      {isGuess && (
-        <small class="guess" title={GUESS}>
-          ?{' '}
-        </small>
-      )}
+      {isGuess && <Guess />}
       <b>{name}</b> {bot}
       <bdi>{content}</bdi>
     </span>{' '}
@@ -110,7 +114,7 @@ export const Params = ({ call: { params } }: { call: CallView }) => (
 
 /** Returns JSON with each small object in one line. A line break is never part of a string. */
 export const jsonText = (value: unknown) =>
-  JSON.stringify(value, null, 2).replace(/[{[][^{}[\]]{0,120}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
+  JSON.stringify(value, null, 2).replace(/[{[][^{}[\]]{0,40}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
 
 /** The parameters and the answer, side by side if there is room. Buttons that copy the call stand above its parameters. */
 export const CallBodies = ({ call, children }: { call: CallView; children?: ComponentChildren }) => (
@@ -123,7 +127,10 @@ export const CallBodies = ({ call, children }: { call: CallView; children?: Comp
       <Params call={call} />
     </div>
     <div>
-      <h3>Answer</h3>
+      <div class="row">
+        <h3>Answer</h3>
+        <CopyButton label="Copy the answer" shown="Copy" text={() => jsonText(call.body)} />
+      </div>
       <Code text={jsonText(call.body)} />
     </div>
   </div>

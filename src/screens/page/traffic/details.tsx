@@ -77,8 +77,8 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
         <Reasons call={call} />
       </p>
       <CallBodies call={call}>
-        <CopyButton label="Copy as curl" text={() => curlOf(model, call)} />
-        <CopyButton label="Copy as a step" text={() => stepText(call)} />
+        <CopyButton label="Copy as curl" shown="curl" text={() => curlOf(model, call)} />
+        <CopyButton label="Copy as a scenario step" shown="scenario step" text={() => stepText(call)} />
       </CallBodies>
     </>
   )

@@ -10,21 +10,31 @@ import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
 import { type IconName, Sign } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
-import { Line, type LineProps, lineOf, msText, Reasons } from './call.tsx'
+import { Guess, Line, type LineProps, lineOf, msText, Reasons } from './call.tsx'
 import { shownMoment } from './history.ts'
 import { axisMs, isOfOneBot } from './shown.ts'
 
 export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
   const [head] = exchange
-  const calls = exchange.filter(({ kind }) => kind === 'call').length
+  const calls = exchange.flatMap((entry) => (entry.kind === 'call' ? [entry] : []))
+  // One mark is enough if all are guesses.
+  const isGuess = head?.kind === 'update' && calls.length > 0 && calls.every((call) => call.isGuess)
   return (
     <article class="exchange">
-      {head && exchange.map((entry) => <Row key={entry.id} {...{ entry, head, calls }} />)}
+      {head && exchange.map((entry) => <Row key={entry.id} {...{ entry, head, isGuess }} calls={calls.length} />)}
     </article>
   )
 }
 
-function Row({ entry, head, calls }: { entry: TrafficEntry; head: TrafficEntry; calls: number }) {
+interface RowProps {
+  entry: TrafficEntry
+  head: TrafficEntry
+  /** The number of calls of the update, and whether each of them may answer another one. */
+  calls: number
+  isGuess: boolean
+}
+
+function Row({ entry, head, calls, isGuess }: RowProps) {
   const row = useRef<HTMLAnchorElement>(null)
   const isSelected = selected.value?.id === entry.id
   const isShownMoment = shownMoment.value?.id === entry.id
@@ -47,10 +57,10 @@ function Row({ entry, head, calls }: { entry: TrafficEntry; head: TrafficEntry; 
       tabIndex={-1}
     >
       {entry.kind === 'update' ? (
-        <UpdateLine entry={entry} calls={calls} />
+        <UpdateLine {...{ entry, calls, isGuess }} />
       ) : (
         <>
-          <Step {...lineOf(entry.call)} {...{ entry, head }} isGuess={entry.isGuess} />
+          <Step {...lineOf(entry.call)} {...{ entry, head }} isGuess={entry.isGuess && !isGuess} />
           <Reasons call={entry.call} isShort />
         </>
       )}
@@ -89,11 +99,15 @@ export function waitOf(entry: TrafficEntry & { kind: 'update' }): number | undef
   return waitMs === 0 && model.clock.value.frozen ? undefined : waitMs
 }
 
-function UpdateLine({ entry, calls }: { entry: TrafficEntry & { kind: 'update' }; calls: number }) {
+/** A longer wait is named in its row. */
+const LONG_WAIT_MS = 1000
+
+function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry: { kind: 'update' } }) {
   const { at, bot, update, updateType, state } = entry
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
   const waitMs = waitOf(entry)
+  const wait = waitMs === undefined ? undefined : `waited ${msText(waitMs)} for the bot`
   return (
     <>
       <time>{secondOf(at)}</time>{' '}
@@ -103,9 +117,11 @@ function UpdateLine({ entry, calls }: { entry: TrafficEntry & { kind: 'update' }
       </span>{' '}
       <span class="state" title={state}>
         {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
+        {isGuess && <Guess />}
+        {waitMs !== undefined && waitMs >= LONG_WAIT_MS && <span class="waited">, waited</span>}
       </span>{' '}
-      <small>{waitMs !== undefined && msText(waitMs)}</small>
-      {waitMs !== undefined && <Bar ms={waitMs} label={`waited ${msText(waitMs)}`} />}
+      <small title={wait}>{waitMs !== undefined && msText(waitMs)}</small>
+      {wait && <Bar ms={waitMs} label={wait} />}
     </>
   )
 }
@@ -153,17 +169,13 @@ export function startOf(update: TrafficEntry, entry: TrafficEntry, durationMs: n
   return endMs > 0 ? Math.max(0, endMs - durationMs) : undefined
 }
 
-function Bar({ startMs = 0, ms, label }: { startMs?: number | undefined; ms: number; label: string }) {
-  const percent = (part: number) => Math.min(96, (100 * part) / axisMs.value)
+/** A bar that goes beyond the time axis ends there with an arrow. */
+function Bar({ startMs = 0, ms = 0, label }: { startMs?: number | undefined; ms?: number | undefined; label: string }) {
+  const percent = (part: number) => `${Math.min(100, Math.max(0, (100 * part) / axisMs.value))}%`
+  const endMs = startMs + ms
   return (
-    <span class="times" role="img" title={label} aria-label={label}>
-      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
-        {startMs >= axisMs.value ? (
-          <path d="M93 0l6 1-6 1z" />
-        ) : (
-          <rect x={percent(startMs)} y="0" width={Math.max(2, percent(ms))} height="2" />
-        )}
-      </svg>
+    <span class={endMs > axisMs.value ? 'times beyond' : 'times'} role="img" title={label} aria-label={label}>
+      <i style={{ left: `min(${percent(startMs)}, 100% - var(--space-3))`, right: percent(axisMs.value - endMs) }} />
     </span>
   )
 }

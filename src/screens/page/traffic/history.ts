@@ -36,6 +36,13 @@ export const pastTraffic = computed(() => {
   return model.traffic.value.filter((entry) => isShown(entry) && (!past || entry.id <= past.id))
 })
 
+/** The calls up to the shown moment. */
+export const pastCalls = computed(() =>
+  pastTraffic.value.flatMap((entry) => (entry.kind === 'call' ? [entry.call] : [])),
+)
+
+export const refusedInPast = computed(() => pastCalls.value.filter(({ ok }) => !ok).length)
+
 export const messageLinks = computed(() => messageLinksIn(model.traffic.value))
 
 /** Returns the messages without those sent after the shown moment. In the present, returns all of them. */

@@ -58,8 +58,10 @@ export function Scrubber() {
         aria-label="Look back"
         title="Look back"
         aria-expanded={isOpen.value || isPast}
-        disabled={isPast}
-        onClick={() => (isOpen.value = !isOpen.value)}
+        onClick={() => {
+          isOpen.value = !isOpen.value && !isPast
+          shownPast.value = undefined
+        }}
       >
         <Icon name="past" />
       </Button>
