@@ -36,11 +36,11 @@ function stepLine({ scenario: { steps }, difference }: Place): string {
   return step ? sanitizeLine(`step ${difference.step + 1}: ${stepText(step)}`) : ''
 }
 
-function placeText(place: Place): string {
-  const { name, at, steps } = place.scenario
-  const where = `${sanitizeLine(name)} (${at.file}:${steps[place.difference.step]?.at.line ?? at.line})`
-  return [where, stepLine(place)].filter(Boolean).join(', ')
-}
+const whereIs = ({ scenario: { at, steps }, difference }: Place) =>
+  `(${at.file}:${steps[difference.step]?.at.line ?? at.line})`
+
+const placeText = (place: Place): string =>
+  [`${sanitizeLine(place.scenario.name)} ${whereIs(place)}`, stepLine(place)].filter(Boolean).join(', ')
 
 export function humanCompareReport(result: CompareResult, paint: Palette = PLAIN): string {
   const parts = result.groups.map((group) => {
@@ -84,9 +84,18 @@ function rowsAround(group: Group): ChatRow[] {
   return at === -1 ? [] : rows.slice(Math.max(0, at - AROUND), at + AROUND + 1)
 }
 
-/** Returns a chat of the group's first conversation, with the lines of these differences marked. */
+/**
+ * Returns a chat of the group's first conversation, with the lines of these differences marked. What people did without
+ * a message stands in the chat of the line before.
+ */
 function chatRows({ before, after }: Group, differences: readonly Difference[], chat: string | undefined): ChatRow[] {
-  const inChat = ({ lines }: Told) => lines.filter((line) => line.chat === chat)
+  const inChat = ({ lines }: Told) => {
+    let current: string | undefined
+    return lines.filter((line) => {
+      current = line.chat || current
+      return current === chat
+    })
+  }
   const [old, now] = [inChat(before), inChat(after)]
   const differing = new Set(differences.flatMap((each) => [each.before, each.after]))
   const isDiffering = (line: ToldLine | undefined) => line !== undefined && differing.has(line)
@@ -159,7 +168,7 @@ function comparedPage(scenario: Scenario, groups: readonly Group[]): Omit<Compar
     ...conversationPage(scenario, ...(shown ? ['failed'] : ['alike', ...here.flatMap(({ as }) => as)])),
     differences: here.map(({ group, places, as }) => ({
       title: groupTitle(group),
-      lines: [...places.map(stepLine), ...as].filter(Boolean),
+      lines: [...places.map((place) => `${stepLine(place)} ${whereIs(place)}`), ...(shown ? as : [])],
     })),
     rows: shown ? [...chats].flatMap((chat) => chatRows(shown, differences, chat)) : [],
   }

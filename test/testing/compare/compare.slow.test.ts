@@ -165,7 +165,7 @@ describe.concurrent('compare', () => {
     ])
     expect(await page.locator('.finding > *').allTextContents()).toEqual([
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
-      'step 2: press { as: alice, chat: shop, button: Order }',
+      `step 2: press { as: alice, chat: shop, button: Order } (${at}/shop.yaml:10)`,
     ])
     expect(await page.locator('.scenario.passed').allTextContents()).toEqual([`only looks ${at}/shop.yaml:22`])
     expect(await page.locator('h1 ~ p').textContent()).toMatch(/^\d{4}-\d\d-\d\d .* UTC · .*bot-emulator compare /)
@@ -182,8 +182,11 @@ describe.concurrent('compare', () => {
     await page.locator('.finding').nth(1).waitFor()
     expect(await page.locator('.finding').last().locator('> *').allTextContents()).toEqual([
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
-      'step 2: press { as: bob, chat: shop, button: Order }',
-      'differs as in "one order"',
+      `step 2: press { as: bob, chat: shop, button: Order } (${at}/shop.yaml:18)`,
+    ])
+    expect(await before.locator('xpath=preceding-sibling::div').locator('.service').allTextContents()).toEqual([
+      'alice presses ‹Order›',
+      'alice presses ‹Order›',
     ])
     expect(await page.locator('.chips button').allTextContents()).toEqual([
       '1 different',

@@ -42,8 +42,8 @@ describe('answer times', () => {
     expect(lineOf('once').exec(run.stdout())?.[1]).toBe(`${span(once.duration_ms)}, ${answerOnce}`)
     expect(lineOf('twice').exec(run.stdout())?.[1]).toBe(`${span(twice.duration_ms)}, ${answersTwice}`)
     expect(lineOf('never').exec(run.stdout())?.[1]).toBe(span(never.duration_ms))
-    expect(read('html')).toContain(`, ${answerOnce}`)
-    expect(read('html')).toContain(`, ${answersTwice}`)
+    expect(read('html')).toContain(`"${answerOnce}`)
+    expect(read('html')).toContain(`"${answersTwice}`)
     expect(read('tap')).toContain(
       `  answer_p50_ms: ${twice.answers.p50_ms}\n  answer_p95_ms: ${twice.answers.p95_ms}\n`,
     )
