@@ -86,7 +86,7 @@ function rowsAround(group: Group): ChatRow[] {
 
 /**
  * Returns a chat of the group's first conversation, with the lines of these differences marked. What people did without
- * a message stands in the chat of the line before.
+ * a message belongs to the chat of the line before.
  */
 function chatRows({ before, after }: Group, differences: readonly Difference[], chat: string | undefined): ChatRow[] {
   const inChat = ({ lines }: Told) => {
