@@ -46,12 +46,14 @@ interface PartsProps<Item> {
   items: readonly Item[]
   /** What a status is called, if not by its name. */
   words: Readonly<Record<string, string>>
+  /** What comes between the items that failed and the others. */
+  afterFailed?: ComponentChildren
   /** Returns undefined for an item without details. */
   draw(item: Item): ComponentChildren
 }
 
 /** The parts of a report, with a filter by text and status. */
-export function Parts<Item extends PartPage>({ of, items, words, draw }: PartsProps<Item>) {
+export function Parts<Item extends PartPage>({ of, items, words, afterFailed, draw }: PartsProps<Item>) {
   const [text, setText] = useState('')
   const [states, setStates] = useState<readonly string[]>([])
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -60,6 +62,12 @@ export function Parts<Item extends PartPage>({ of, items, words, draw }: PartsPr
   const toggle = (state: string) =>
     setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
   const count = items.filter(isShown).length
+  const failed = items.filter(({ status }) => status === 'failed')
+  const part = (item: Item, place: number) => (
+    <Part key={item.id} {...item} isHidden={!isShown(item)} isOpenFirst={place < MAX_OPEN && item.status === 'failed'}>
+      {draw(item)}
+    </Part>
+  )
   function clear() {
     setText('')
     setStates([])
@@ -90,16 +98,9 @@ export function Parts<Item extends PartPage>({ of, items, words, draw }: PartsPr
           No {of} matches the filter. <Button onClick={clear}>Clear it</Button>
         </p>
       )}
-      {items.map((item, place) => (
-        <Part
-          key={item.id}
-          {...item}
-          isHidden={!isShown(item)}
-          isOpenFirst={place < MAX_OPEN && item.status === 'failed'}
-        >
-          {draw(item)}
-        </Part>
-      ))}
+      {failed.map(part)}
+      {afterFailed}
+      {items.filter((item) => !failed.includes(item)).map(part)}
     </>
   )
 }

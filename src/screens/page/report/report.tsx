@@ -10,19 +10,16 @@ import { Marked } from './words.tsx'
 
 export function RunReport({ run }: { run: RunPage }) {
   const lost = run.faults?.findings.filter(({ state }) => state === 'lost').length ?? 0
-  const hasFailed = run.scenarios.some(({ status }) => status === 'failed')
-  const faults = run.faults && <Faults faults={run.faults} />
   return (
     <Report {...run} parts={{ failed: 0, lost, ...countsOf(run.scenarios) }}>
       {run.trouble.length > 0 && <pre class="scenario failed">{run.trouble.join('\n')}</pre>}
-      {!hasFailed && faults}
       <Parts
         of="scenario"
         items={run.scenarios}
         words={{ unplayed: 'not played' }}
+        afterFailed={run.faults && <Faults faults={run.faults} />}
         draw={(scenario) => (scenario.parts.length || scenario.failure) && <ScenarioDetails scenario={scenario} />}
       />
-      {hasFailed && faults}
       {run.advice.length > 0 && (
         <section class="card">
           <h2>Advice</h2>

@@ -112,9 +112,9 @@ export const Params = ({ call: { params } }: { call: CallView }) => (
   <Facts facts={Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quote(value)]))} />
 )
 
-/** Returns JSON with each small object in one line. A line break is never part of a string. */
+/** Returns JSON with one key a line, but inner objects in one line. A line break is never part of a string. */
 export const jsonText = (value: unknown) =>
-  JSON.stringify(value, null, 2).replace(/[{[][^{}[\]]{0,40}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
+  JSON.stringify(value, null, 2).replace(/(?<=\s)[{[][^{}[\]]{0,120}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
 
 /** The parameters and the answer, side by side if there is room. Buttons that copy the call stand above its parameters. */
 export const CallBodies = ({ call, children }: { call: CallView; children?: ComponentChildren }) => (

@@ -11,6 +11,7 @@ import { CloseButton } from '../icons.tsx'
 import { linkTo, listedChats, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, GUESS, jsonText, msText, Outcome, outcomeOf, Reasons } from './call.tsx'
 import { Said, startOf, waitOf } from './exchange.tsx'
+import { ChatLink } from './scrubber.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
 
@@ -57,6 +58,7 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
     <>
       <p class="dim">
         {momentText(call.at)}
+        <ChatLink entry={entry} />
         {call.bot && ` · @${call.bot}`}
         {update?.kind === 'update' && (
           <>

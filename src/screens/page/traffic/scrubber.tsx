@@ -35,6 +35,18 @@ function placeOf(entry: TrafficEntry) {
   return places.find(({ isOpen }) => isOpen) ?? places[0]
 }
 
+/** A link that opens the chat of an entry, after a dot. Nothing if no shown person has the chat. */
+export function ChatLink({ entry }: { entry: TrafficEntry }) {
+  const place = placeOf(entry)
+  if (!place) return null
+  return (
+    <>
+      {' · '}
+      <a href={linkOfPhone(place.index, place.phone, 'phones')}>{place.title}</a>
+    </>
+  )
+}
+
 function whatHappened(entry: TrafficEntry): string {
   if (entry.kind === 'call') return `${entry.call.method} ${outcomeOf(entry.call)}`
   const { who = '', what = '' } = entry.kind === 'update' ? updateParts(entry.update) : {}
@@ -48,7 +60,6 @@ export function Scrubber() {
   const at = shownAt()
   const shown = moments.value[at]
   if (!shown || last < 1) return null
-  const place = placeOf(shown)
   const [time, what] = [secondOf(shown.at), whatHappened(shown)]
   const isPast = shownMoment.value !== undefined
   return (
@@ -70,7 +81,7 @@ export function Scrubber() {
           <input
             type="range"
             aria-label="What happened"
-            aria-valuetext={[time, place?.title, what].filter(Boolean).join(' · ')}
+            aria-valuetext={[time, placeOf(shown)?.title, what].filter(Boolean).join(' · ')}
             min={0}
             max={last}
             value={at}
@@ -84,10 +95,9 @@ export function Scrubber() {
           <p class="titles" role="status">
             <b>The past, read-only.</b>{' '}
             <bdi>
-              {`${time} · `}
-              {place && <a href={linkOfPhone(place.index, place.phone, 'phones')}>{place.title}</a>}
-              {place && ' · '}
-              {what}
+              {time}
+              <ChatLink entry={shown} />
+              {` · ${what}`}
             </bdi>
           </p>
           <ReturnButton />
