@@ -146,7 +146,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const page = await openFile(`${folder}/page.html`)
     const facts = page.locator('#s1 > summary small')
     expect(await facts.textContent()).toMatch(/a\.yaml:4:5 · \d+(\.\d+)? m?s$/)
-    const times = /^answers p50 \d+ ms, p95 \d+ ms(, \d+ ms to start)?$/
+    const times = /^answers p50 [\d.]+ m?s, p95 [\d.]+ m?s(, [\d.]+ m?s to start)?$/
     expect(await facts.getAttribute('title')).toMatch(times)
     expect(await page.locator('.part ~ small').textContent()).toMatch(times)
   })
