@@ -62,7 +62,7 @@ export function Photo({ address, width, height, alt, author }: PhotoProps) {
   }
   return (
     <a class="photo" href={address} onClick={enlarge}>
-      <img src={address} width={width} height={height} alt={alt} loading="lazy" />
+      <img src={address} width={width} height={height} alt={alt} loading={width ? 'lazy' : undefined} />
     </a>
   )
 }
