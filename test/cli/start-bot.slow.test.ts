@@ -93,7 +93,7 @@ it('start --bot leaves a bot alone that has ended without an error, until it is 
   await until('stderr', 'program  ended (exit code 0)\n')
   await act('reset', { layer: 'updates' })
   expect(await act('restartProgram', { bot: 'greeter' })).toEqual({ ok: true, result: true })
-  await until('stderr', /up.*ended.*up/s)
+  await until('stderr', /\| {2}up.*ended.*\| {2}up/s)
   await stop()
   expect(programLines(said.stderr).filter((line) => line.startsWith('program'))).toHaveLength(3)
 })
