@@ -19,7 +19,9 @@ export function parseSpan(text: string): number | undefined {
   return amount === undefined ? undefined : Number(amount) * (SECONDS[unit] ?? 1)
 }
 
-export const notASpan = (value: unknown) => `${JSON.stringify(value)} isn't a time span. Write 48h, 90s or 10m`
+export const SPAN_HINT = 'Write 48h, 90s or 10m'
+
+export const notASpan = (value: unknown) => `${JSON.stringify(value)} isn't a time span. ${SPAN_HINT}`
 
 /**
  * Parses a moment into Unix seconds. The text is a duration from `now` (48h), a day or time in the local time zone

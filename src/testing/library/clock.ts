@@ -2,6 +2,7 @@
 
 import type { Client } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
+import { parseMoment, parseSpan, SPAN_HINT } from '../../lib/time-text.ts'
 import { followVariables } from '../bot-clock/environment.ts'
 import { FOLLOW_VARIABLE } from '../bot-clock/follow-variable.ts'
 
@@ -15,13 +16,14 @@ export function createClockControl(client: Client, url: string, token?: string) 
     /** Returns the emulator's time in Unix seconds, with fractions. */
     now: async (): Promise<number> => (await client.health()).clock.now,
     /** Moves the clock forward by seconds, or by a duration such as '90s', '2min' or '48h'. Returns the new time. */
-    advance: async (by: number | string): Promise<number> => timeOf(client.perform('advanceClock', { seconds: by })),
+    advance: async (by: number | string): Promise<number> =>
+      timeOf(client.perform('advanceClock', { seconds: secondsIn(by) })),
     /**
      * Sets the clock to Unix seconds, a Date, or a text: 'tomorrow 9:00', '2030-01-01T12:00:00Z', or '48h' for 48 hours
      * from now. Returns the new time.
      */
     set: async (to: number | Date | string): Promise<number> =>
-      timeOf(client.perform('setClock', { at: to instanceof Date ? to.getTime() / 1000 : to })),
+      timeOf(client.perform('setClock', { at: await momentIn(to, client) })),
     freeze: (): Promise<number> => timeOf(client.perform('freezeClock')),
     resume: (): Promise<number> => timeOf(client.perform('resumeClock')),
     /**
@@ -64,4 +66,18 @@ function requireRealTimers() {
     'clock.install() cannot replace the timers, because fake timers are in use.',
     "Call vi.useRealTimers() first. The emulator's clock replaces the same timers.",
   )
+}
+
+export function secondsIn(span: number | string): number {
+  const seconds = typeof span === 'number' ? span : parseSpan(span)
+  if (seconds !== undefined && seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds
+  throw new Problem('invalid-params', `${JSON.stringify(span)} isn't a time span.`, `${SPAN_HINT}.`)
+}
+
+async function momentIn(to: number | Date | string, client: Client): Promise<number> {
+  if (typeof to === 'number') return to
+  const at = to instanceof Date ? to.getTime() / 1000 : parseMoment(to, (await client.health()).clock.now)
+  if (at !== undefined && !Number.isNaN(at)) return at
+  const hint = 'Write a date such as 2027-01-15T12:00:00Z.'
+  throw new Problem('invalid-params', `${JSON.stringify(to)} is not a date.`, hint)
 }

@@ -2,9 +2,8 @@
 
 import type { Client } from '../../control/client/client.ts'
 import { becomeIdle, waitLong } from '../../control/client/wait-long.ts'
-import { span } from '../../control/contract/time.ts'
 import { pause } from '../../lib/wait-until.ts'
-import { invalidParam } from './explain-problems.ts'
+import { secondsIn } from './clock.ts'
 
 /** The default time limit of a wait. After 5 seconds, vitest and jest would end the test without an explanation. */
 export const DEFAULT_SECONDS = 4
@@ -16,12 +15,6 @@ const IDLE = '60ms'
 export interface Patience {
   /** The longest time to wait: seconds, or a duration such as '1min'. The default is 4 seconds; 10 for `bot.ready`. */
   within?: number | string
-}
-
-export function secondsIn(within: number | string): number {
-  const { data } = span.safeParse(within)
-  if (data !== undefined) return data
-  throw invalidParam('within', 'seconds, or a time such as 500ms', within)
 }
 
 /** A bot with a handler in this process (see `drive`). */

@@ -15,8 +15,9 @@ import { Problem } from '../../lib/problem.ts'
 import { describeValue } from '../../lib/safe-text.ts'
 import { sceneLines, sceneOf } from '../scenarios/run/scene.ts'
 import { handlesById } from '../worlds/handles.ts'
+import { secondsIn } from './clock.ts'
 import { requireOptions } from './explain-problems.ts'
-import { DEFAULT_SECONDS, secondsIn } from './idle.ts'
+import { DEFAULT_SECONDS } from './idle.ts'
 import { refOf, type Who } from './references.ts'
 
 export interface Reader {

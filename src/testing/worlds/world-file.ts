@@ -2,7 +2,8 @@
 
 import * as z from 'zod'
 import { momentText } from '../../control/contract/time.ts'
-import { firstIssue, Problem } from '../../lib/problem.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
 
 const params = z.record(z.string(), z.unknown())
 const byHandle = z.record(z.string(), z.union([params, z.null()])).default({})
@@ -48,9 +49,15 @@ export const botUsername = (handle: string) => `${handle.replace(/\W/g, '_')}_bo
 export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
   const parsed = worldSchema.safeParse(file, { jitless: true })
   if (parsed.success) return parsed.data
-  const { at, message } = firstIssue(parsed.error)
-  const hint = `A world can have the keys ${Object.keys(worldSchema.shape).join(', ')}.`
-  throw new Problem('bad-world', `${['world', at].filter(Boolean).join('.')}: ${message}.`, hint)
+  const [issue] = parsed.error.issues
+  const at = ['world', ...(issue?.path ?? [])].join('.')
+  const [unknownKey] = issue?.code === 'unrecognized_keys' ? issue.keys : []
+  if (unknownKey === undefined) {
+    const hint = 'A world can have the keys service, clock, users, bots, groups and channels.'
+    throw new Problem('bad-world', `${at}: ${issue?.message}.`, hint)
+  }
+  const hint = didYouMean(unknownKey, Object.keys(worldSchema.shape))
+  throw new Problem('bad-world', `${at} does not take "${unknownKey}".`, hint)
 }
 
 export const nameFromHandle = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)

@@ -307,7 +307,7 @@ it('resets the world, and keeps the tokens of its bots', async () => {
 it('an invalid world is refused in a sentence', async () => {
   const { startEmulator } = await import('../../../src/index.ts')
   await expect(startEmulator({ world: { user: {} } as never })).rejects.toThrow(
-    'world: Unrecognized key: "user". A world can have the keys service, clock, users, bots, groups, channels.',
+    'world does not take "user". Did you mean users?',
   )
   await expect(startEmulator({ world: { users: { a: { first_nam: 'A' } } } as never })).rejects.toThrow(
     /^world\.users\.a: /,

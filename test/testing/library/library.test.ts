@@ -105,14 +105,11 @@ describe.each(WAYS)('%s', (_way, open) => {
     await clock.resume()
     await expect(clock.advance('soon')).rejects.toMatchObject({
       code: 'invalid-params',
-      message:
-        'advanceClock: seconds: "soon" isn\'t a time span. Write 48h, 90s or 10m. advanceClock takes seconds, to.',
+      message: '"soon" isn\'t a time span. Write 48h, 90s or 10m.',
     })
     await expect(clock.set('soon')).rejects.toMatchObject({
       code: 'invalid-params',
-      message: expect.stringContaining(
-        'at: Invalid input: expected Unix seconds, or a time such as 48h, tomorrow 9:00',
-      ),
+      message: '"soon" is not a date. Write a date such as 2027-01-15T12:00:00Z.',
     })
   })
 
@@ -219,9 +216,6 @@ describe('of its own', () => {
     )
     await expect(alice.waitForReply({ whitin: 1 } as ReplyQuery)).rejects.toThrow(
       'waitForReply does not have the option "whitin". Did you mean within?',
-    )
-    await expect(alice.waitForReply({ within: 'soon' })).rejects.toThrow(
-      'within takes seconds, or a time such as 500ms. The call passed "soon".',
     )
     await expect(alice.waitForEdit('hello' as ReplyQuery)).rejects.toThrow(
       'waitForEdit takes { within, from, chat, text, buttons }. The call passed "hello".',
