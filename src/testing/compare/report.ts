@@ -36,8 +36,12 @@ function stepLine({ scenario: { steps }, difference }: Place): string {
   return step ? sanitizeLine(`step ${difference.step + 1}: ${stepText(step)}`) : ''
 }
 
-const whereIs = ({ scenario: { at, steps }, difference }: Place) =>
-  `(${at.file}:${steps[difference.step]?.at.line ?? at.line})`
+const locationOf = ({ scenario: { at, steps }, difference }: Place) => steps[difference.step]?.at ?? at
+
+function whereIs(place: Place): string {
+  const { file, line } = locationOf(place)
+  return `(${file}:${line})`
+}
 
 const placeText = (place: Place): string =>
   [`${sanitizeLine(place.scenario.name)} ${whereIs(place)}`, stepLine(place)].filter(Boolean).join(', ')
@@ -113,11 +117,11 @@ export function jsonCompareReport({ conversations, differing, groups, notes, dur
     notes,
     differences: groups.map((group) => ({
       text: group.text,
-      places: group.places.map(({ scenario: { name, at, steps }, difference: { chat, step } }) => ({
-        conversation: name,
-        ...(steps[step]?.at ?? at),
-        step: step + 1,
-        chat,
+      places: group.places.map((place) => ({
+        conversation: place.scenario.name,
+        ...locationOf(place),
+        step: place.difference.step + 1,
+        chat: place.difference.chat,
       })),
       chat: rowsAround(group).map(({ before, after, differs }) => ({
         ...(before && { before: lineText(before) }),
@@ -131,8 +135,8 @@ export function jsonCompareReport({ conversations, differing, groups, notes, dur
 
 export function githubCompareReport(result: CompareResult): string {
   const errors = result.groups.map((group) => {
-    const [{ scenario, difference }] = group.places as [Place]
-    return annotation('error', scenario.name, [groupTitle(group)], scenario.steps[difference.step]?.at ?? scenario.at)
+    const [first] = group.places as [Place]
+    return annotation('error', first.scenario.name, [groupTitle(group)], locationOf(first))
   })
   return [...errors, compareSummary(result), ''].join('\n')
 }
@@ -168,7 +172,7 @@ function comparedPage(scenario: Scenario, groups: readonly Group[]): Omit<Compar
     ...conversationPage(scenario, ...(shown ? ['failed'] : ['alike', ...here.flatMap(({ as }) => as)])),
     differences: here.map(({ group, places, as }) => ({
       title: groupTitle(group),
-      lines: [...places.map((place) => `${stepLine(place)} ${whereIs(place)}`), ...(shown ? as : [])],
+      lines: [...places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()), ...(shown ? as : [])],
     })),
     rows: shown ? [...chats].flatMap((chat) => chatRows(shown, differences, chat)) : [],
   }
