@@ -62,12 +62,13 @@ export function Parts<Item extends PartPage>({ of, items, words, afterFailed, dr
   const toggle = (state: string) =>
     setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
   const count = items.filter(isShown).length
-  const failed = items.filter(({ status }) => status === 'failed')
-  const part = (item: Item, place: number) => (
-    <Part key={item.id} {...item} isHidden={!isShown(item)} isOpenFirst={place < MAX_OPEN && item.status === 'failed'}>
-      {draw(item)}
-    </Part>
-  )
+  const partsOf = (some: readonly Item[], openFirst = 0) =>
+    some.map((item, place) => (
+      <Part key={item.id} {...item} isHidden={!isShown(item)} isOpenFirst={place < openFirst}>
+        {draw(item)}
+      </Part>
+    ))
+  const isFailed = ({ status }: PartPage) => status === 'failed'
   function clear() {
     setText('')
     setStates([])
@@ -98,9 +99,9 @@ export function Parts<Item extends PartPage>({ of, items, words, afterFailed, dr
           No {of} matches the filter. <Button onClick={clear}>Clear it</Button>
         </p>
       )}
-      {failed.map(part)}
+      {partsOf(items.filter(isFailed), MAX_OPEN)}
       {afterFailed}
-      {items.filter((item) => !failed.includes(item)).map(part)}
+      {partsOf(items.filter((item) => !isFailed(item)))}
     </>
   )
 }
