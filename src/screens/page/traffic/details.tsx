@@ -2,16 +2,16 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { curlOf } from '../../model/curl.ts'
+import { isAbout } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
 import { Code } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { CloseButton } from '../icons.tsx'
-import { linkTo, listedChats, select, selected, selectionOf } from '../route.ts'
+import { linkOfPhone, linkTo, listedChats, phones, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, GUESS, jsonText, msText, Outcome, outcomeOf, Reasons } from './call.tsx'
 import { Said, startOf, waitOf } from './exchange.tsx'
-import { ChatLink } from './scrubber.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
 
@@ -48,6 +48,29 @@ function stepText({ method, params }: CallView): string {
   const { chat_id } = params
   const chat = [...model.people.peek(), ...listedChats.peek()].find(({ id }) => id === chat_id)?.handle ?? chat_id
   return `- expect: ${JSON.stringify({ call: method, with: { ...params, chat_id: chat } })}`
+}
+
+/** Returns the chat of an entry as a phone lists it, if possible one on which it is open. */
+export function placeOf(entry: TrafficEntry) {
+  const places = phones.value.flatMap(({ person, chat: open }, index) => {
+    const chat = model.chats(person).value?.find((each) => isAbout(entry, each))
+    return chat
+      ? [{ title: chat.title, isOpen: chat.handle === open, index, phone: { person, chat: chat.handle } }]
+      : []
+  })
+  return places.find(({ isOpen }) => isOpen) ?? places[0]
+}
+
+/** A link that opens the chat of an entry, after a dot. Nothing if no shown person has the chat. */
+export function ChatLink({ entry }: { entry: TrafficEntry }) {
+  const place = placeOf(entry)
+  if (!place) return null
+  return (
+    <>
+      {' · '}
+      <a href={linkOfPhone(place.index, place.phone, 'phones')}>{place.title}</a>
+    </>
+  )
 }
 
 function CallDetails({ entry }: { entry: Entry<'call'> }) {

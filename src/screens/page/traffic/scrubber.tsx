@@ -3,13 +3,11 @@
 import { signal } from '@preact/signals'
 import { updateParts } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
-import { isAbout } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { Button } from '../controls.tsx'
-import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
-import { linkOfPhone, phones } from '../route.ts'
 import { outcomeOf } from './call.tsx'
+import { ChatLink, placeOf } from './details.tsx'
 import { moments, shownMoment, shownPast } from './history.ts'
 
 /** The index of the shown moment. The last index is the present. */
@@ -23,29 +21,6 @@ function showMoment(at: number) {
 export const stepInPast = (by: number) => showMoment(Math.max(0, shownAt() + by))
 
 const isOpen = signal(false)
-
-/** Returns the chat of a moment as a phone lists it, if possible one on which it is open. */
-function placeOf(entry: TrafficEntry) {
-  const places = phones.value.flatMap(({ person, chat: open }, index) => {
-    const chat = model.chats(person).value?.find((each) => isAbout(entry, each))
-    return chat
-      ? [{ title: chat.title, isOpen: chat.handle === open, index, phone: { person, chat: chat.handle } }]
-      : []
-  })
-  return places.find(({ isOpen }) => isOpen) ?? places[0]
-}
-
-/** A link that opens the chat of an entry, after a dot. Nothing if no shown person has the chat. */
-export function ChatLink({ entry }: { entry: TrafficEntry }) {
-  const place = placeOf(entry)
-  if (!place) return null
-  return (
-    <>
-      {' · '}
-      <a href={linkOfPhone(place.index, place.phone, 'phones')}>{place.title}</a>
-    </>
-  )
-}
 
 function whatHappened(entry: TrafficEntry): string {
   if (entry.kind === 'call') return `${entry.call.method} ${outcomeOf(entry.call)}`
