@@ -51,6 +51,34 @@ describe.runIf(isHere('chromium'))('the waterfall', () => {
     await expect.poll(async () => (await titlesOf(page.locator('a.entry .times')))[0]).toMatch(/^took \d+\.\d ms$/)
   })
 
+  it('has a line for each call and one axis at each width, and an arrow for what goes beyond it', async () => {
+    const s = await service()
+    const alice = await s.user('Alice', { handle: 'alice' })
+    const greeter = await s.bot({ handle: 'greeter' })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await s.act('advanceClock', { seconds: 21 })
+    const [{ update_id }] = (await greeter.ok('getUpdates')) as [{ update_id: number }]
+    await s.act('advanceClock', { seconds: 2 })
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'a text that is too long for a line of a phone' })
+    for (let count = 1; count < 12; count++) await s.act('send', { as: 'alice', to: 'greeter', text: 'hi' })
+    await greeter.ok('getUpdates', { offset: update_id + 1 })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=traffic', height: 900 })
+    const rows = page.locator('a.entry')
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => rows.count()).toBe(13)
+      await rows.first().getByText('waited').waitFor()
+      expect(await rows.first().getByText('1 call').isVisible()).toBe(width === 1280)
+      await rows.first().getByText('21 s').waitFor()
+      await page.locator('a.call').getByText('+23.0 s').waitFor()
+      expect(await page.locator('.beyond').count()).toBe(2)
+      const tracks = await boxesOf(page.locator('.times'))
+      expect(new Set(tracks.map((track) => track.width)).size).toBe(1)
+      const [text] = await boxesOf(page.locator('a.call .what'))
+      expect(text!.height).toBeLessThan(30)
+    }
+  })
+
   it('shows each delivery to a webhook, with the cause of a failure', async () => {
     const { s, to, say, after } = await hooked(status(500))
     const page = await openPage(s.url, { route: 'phone=alice' })

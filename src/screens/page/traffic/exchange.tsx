@@ -107,6 +107,7 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
   const waitMs = waitOf(entry)
+  const isLongWait = waitMs !== undefined && waitMs >= LONG_WAIT_MS
   const wait = waitMs === undefined ? undefined : `waited ${msText(waitMs)} for the bot`
   return (
     <>
@@ -116,9 +117,12 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
         <Said update={update} />
       </span>{' '}
       <span class="state" title={state}>
-        {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
-        {isGuess && <Guess />}
-        {waitMs !== undefined && waitMs >= LONG_WAIT_MS && <span class="waited">, waited</span>}
+        <span class={isLongWait ? 'before-wait' : ''}>
+          {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
+          {isGuess && <Guess />}
+          {isLongWait && ', '}
+        </span>
+        {isLongWait && 'waited'}
       </span>{' '}
       <small title={wait}>{waitMs !== undefined && msText(waitMs)}</small>
       {wait && <Bar ms={waitMs} label={wait} />}
