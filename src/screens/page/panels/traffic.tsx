@@ -83,7 +83,7 @@ const NoCalls = () => (
 )
 
 const WAYS = [
-  ['bots', 'Bots', 'Tokens, pending updates, limits, webhooks and profiles.'],
+  ['bots', 'Bots', 'Tokens, pending updates, limits and webhooks.'],
   ['world', 'World', 'Move the clock, inject faults, save a snapshot.'],
   ['record', 'Record', 'Record what you do as a scenario that tests it.'],
   ['actions', 'Actions', 'Create people, groups and channels.'],
