@@ -21,12 +21,17 @@ export function Clock() {
   const past = shownMoment.value?.at
   const shown = past ?? (isCopy ? now : model.timeNow())
   const moved = past ? 'past' : isCopy ? '' : aheadText(shown - Date.now() / 1000)
+  const state = [moved, frozen && !past && 'frozen'].filter(Boolean).join(' ')
   return (
     <span class={seenMs > firstSeen ? 'clock moved' : 'clock'} key={now}>
       <span class="hidden">clock </span>
       {`${dayText(shown)} ${minuteOf(shown)}`}
-      {moved && <small> · {moved}</small>}
-      {frozen && !past && <small> frozen</small>}
+      {state && (
+        <small>
+          <span class="wide"> · </span>
+          {state}
+        </small>
+      )}
     </span>
   )
 }
