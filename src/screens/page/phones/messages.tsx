@@ -95,7 +95,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
       <div role="log" aria-label="Messages" tabIndex={0} ref={log} onScroll={onScroll} onKeyDown={moveFocus}>
         <div>
           {(first > 0 || shown?.hasEarlier) && (
-            <Button class="earlier" onClick={showEarlier}>
+            <Button class="elsewhere" onClick={showEarlier}>
               Show earlier messages
             </Button>
           )}
@@ -126,8 +126,8 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
         </div>
       </div>
       {from > 0 && (
-        <Button class="newer" aria-label="Newest messages" title="Newest messages" onClick={showNewest}>
-          <Icon name="down" />
+        <Button class="elsewhere" onClick={showNewest}>
+          <Icon name="down" /> Newest messages
         </Button>
       )}
     </>
