@@ -237,7 +237,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
 
   it('shows bubbles, buttons, pictures and causes of refusals, and marks the failed step', async () => {
     const page = await opened(RUN)
-    const parts = page.locator('#s2').locator('.step, .bubble, .keyboard button, .call summary')
+    const parts = page.locator('#s2').locator('.step, .bubble, .refused, .keyboard button, .call summary')
     expect(await classesAndTexts(parts)).toEqual([
       ['bubble', 'Alice/start+0.00 s'],
       ['bubble media', `Greeter${HOSTILE}+0.00 s`],
@@ -245,6 +245,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       [null, '<b>No</b>'],
       [null, 'One'],
       [null, 'Two'],
+      ['refused bad', 'sendMessage refused: Alice has blocked Greeter (CID-10)'],
       ['step passed', '3 start { as: alice, bot: greeter } 1 ms'],
       ['step failed', '3 expect { call: sendMessage } 299 ms'],
       [
@@ -338,6 +339,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     expect(await card.locator('p, .finding > b, summary, code').allTextContents()).toEqual([
       '! held, but see the advice.',
       "1 fault not tried: the bot's calls came in another order, or the run didn't start the bot and can't kill it.",
+      '1 scenario failed or skipped: not played with faults.',
       "429: 'Hi' twice (3 times in 6 places)",
       'sendMessage was refused',
       'in "passes" (a,b.yaml:3:5)',
@@ -356,6 +358,8 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npx bot-emulator test faults/429-1.yaml')
     const links = await card.getByRole('link').all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['#fault-1', '#fault-0'])
+    await page.getByRole('link', { name: '1 cause with faults' }).click()
+    await page.locator('#faults:target').waitFor()
     expect(await page.locator('section').filter({ hasText: 'Advice' }).last().textContent()).not.toContain('gives up')
     expect(await classesAndTexts(page.locator('h1 + .bar-of i'))).toEqual(
       ['failed', 'lost', 'passed', 'skipped'].map((state) => [state, '']),
@@ -365,6 +369,21 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       expect(await card.getByRole('cell', { name: '1/2' }).isVisible()).toBe(true)
       expect(await accessibilityProblems(page)).toEqual([])
     }
+  })
+
+  it('has 20 scenarios in the table of faults until a person wants all, those that lost something first', async () => {
+    const kinds = (held: number) => ({ lost: { held, tried: 2, not_tried: 0 } })
+    const row = (name: string, held: number) => ({ name, at, kinds: kinds(held) })
+    const held = Array.from({ length: 20 }, (_, place) => row(`holds ${place}`, 2))
+    const page = await opened({
+      ...RUN,
+      faults: { kinds: ['lost'], scenarios: [...held, row('loses', 1)], findings: [] },
+    })
+    const names = page.locator('#faults tbody th')
+    expect((await names.allTextContents()).map((text) => text.trim()).slice(0, 2)).toEqual(['loses', 'holds 0'])
+    expect(await names.count()).toBe(20)
+    await page.getByRole('button', { name: 'Show all 21 scenarios' }).click()
+    expect(await names.count()).toBe(21)
   })
 
   it('opens a run of 3 000 scenarios', async () => {

@@ -1,5 +1,6 @@
 // Refused calls in a chat, and what the traffic knows of a message.
 
+import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText } from '../../../control/describe/call.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import type { PlacedRefusals } from '../../model/links.ts'
@@ -13,18 +14,24 @@ export function RefusalLine({ calls }: Pick<PlacedRefusals, 'calls'>) {
   const shown = calls.find(({ id }) => id === selected.value?.id)
   const last = calls.at(-1)
   if (!last) return null
-  const { method, body } = last.call
-  const times = calls.length > 1 ? ` ${calls.length} times` : ''
   return (
     <div class="refused">
       <Button class="link" aria-expanded={shown !== undefined} onClick={() => select(shown ? undefined : last)}>
-        <b>
-          {method} refused{times}:
-        </b>{' '}
-        <Prose text={causeText(last.call) || (body.description ?? '')} />
+        <RefusalText call={last.call} times={calls.length} />
       </Button>
       {shown && <EntryCard entry={shown} />}
     </div>
+  )
+}
+
+export function RefusalText({ call, times = 1 }: { call: CallView; times?: number }) {
+  return (
+    <>
+      <b>
+        {call.method} refused{times > 1 && ` ${times} times`}:
+      </b>{' '}
+      <Prose text={causeText(call) || (call.body.description ?? '')} />
+    </>
   )
 }
 

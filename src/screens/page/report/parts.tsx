@@ -46,6 +46,8 @@ interface PartsProps<Item> {
   items: readonly Item[]
   /** What a status is called, if not by its name. */
   words: Readonly<Record<string, string>>
+  /** What else the filter leads to. */
+  chip?: ComponentChildren
   /** What comes between the items that failed and the others. */
   afterFailed?: ComponentChildren
   /** Returns undefined for an item without details. */
@@ -53,7 +55,7 @@ interface PartsProps<Item> {
 }
 
 /** The parts of a report, with a filter by text and status. */
-export function Parts<Item extends PartPage>({ of, items, words, afterFailed, draw }: PartsProps<Item>) {
+export function Parts<Item extends PartPage>({ of, items, words, chip, afterFailed, draw }: PartsProps<Item>) {
   const [text, setText] = useState('')
   const [states, setStates] = useState<readonly string[]>([])
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -89,6 +91,7 @@ export function Parts<Item extends PartPage>({ of, items, words, afterFailed, dr
               {count} {words[state] ?? state}
             </Button>
           ))}
+          {chip}
         </span>
         <small role="status">
           {count} of {items.length}

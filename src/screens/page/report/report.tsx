@@ -1,7 +1,10 @@
 // The report of a run: its scenarios with their conversations, steps and calls.
 
 import type { FailurePage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import type { CallView } from '../../../control/contract/traffic.ts'
+import { plural } from '../../../lib/safe-text.ts'
 import { Prose } from '../controls.tsx'
+import { RefusalText } from '../phones/refusal.tsx'
 import { CallRow } from '../traffic/call.tsx'
 import { countsOf, Parts, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
@@ -15,9 +18,18 @@ export function RunReport({ run }: { run: RunPage }) {
       {run.trouble.length > 0 && <pre class="scenario failed">{run.trouble.join('\n')}</pre>}
       <Parts
         of="scenario"
+        chip={
+          lost > 0 && (
+            <a class="lost" href="#faults">
+              {plural(lost, 'cause')} with faults
+            </a>
+          )
+        }
         items={run.scenarios}
         words={{ unplayed: 'not played' }}
-        afterFailed={run.faults && <Faults faults={run.faults} />}
+        afterFailed={
+          run.faults && <Faults faults={run.faults} others={run.scenarios.length - run.faults.rows.length} />
+        }
         draw={(scenario) => (scenario.parts.length || scenario.failure) && <ScenarioDetails scenario={scenario} />}
       />
       {run.advice.length > 0 && (
@@ -35,18 +47,30 @@ export function RunReport({ run }: { run: RunPage }) {
   )
 }
 
-function ScenarioDetails({ scenario: { failure, parts, pictures, times } }: { scenario: ScenarioPage }) {
+function ScenarioDetails({ scenario: { name, failure, parts, pictures, times } }: { scenario: ScenarioPage }) {
   const lines = parts.flatMap((part) => part.lines)
+  const seen = parts.flatMap((part) =>
+    [...part.lines, ...part.calls.filter(isRefusedInChat)].toSorted((one, other) => one.at - other.at),
+  )
   const failed = parts.find(({ step }) => step?.status === 'failed')?.step
   return (
     <div class="columns">
       {failure && <Failure failure={failure} />}
-      <div class="scene">
-        {lines.map((_, at) => (
-          <SceneLineView key={at} {...{ lines, at, pictures }} />
-        ))}
-        {failed && <p class="service bad">line {failed.line} failed</p>}
-      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
+      <section class="scene" aria-label={`Chat of: ${name}`} tabIndex={0}>
+        <div>
+          {seen.map((each, place) =>
+            'method' in each ? (
+              <p key={place} class="refused bad">
+                <RefusalText call={each} />
+              </p>
+            ) : (
+              <SceneLineView key={place} at={lines.indexOf(each)} {...{ lines, pictures }} />
+            ),
+          )}
+          {failed && <p class="service bad">line {failed.line} failed</p>}
+        </div>
+      </section>
       <div>
         {parts.map((part, at) => (
           <StepRow key={at} part={part} />
@@ -56,6 +80,8 @@ function ScenarioDetails({ scenario: { failure, parts, pictures, times } }: { sc
     </div>
   )
 }
+
+const isRefusedInChat = ({ ok, params }: CallView) => !ok && params.chat_id !== undefined
 
 const StepRow = ({ part: { step, calls } }: { part: ScenePart }) => (
   <div class="part">

@@ -1,7 +1,9 @@
 // How the bot held against faults, and what of the service a run used.
 
+import { useState } from 'preact/hooks'
 import type { CoverageRow, FaultMatrix } from '../../../control/contract/page-data.ts'
-import { Bar, Facts } from '../controls.tsx'
+import { plural } from '../../../lib/safe-text.ts'
+import { Bar, Button, Facts } from '../controls.tsx'
 import { Findings, Notes } from './parts.tsx'
 
 export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
@@ -27,41 +29,63 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
 
 const MARKS = { held: '✓ ', advised: '! ', lost: '✗ ', untried: '' }
 
-export const Faults = ({ faults: { kinds, rows, notes, findings } }: { faults: FaultMatrix }) => (
-  <section class="card">
-    <h2>With faults</h2>
-    <div class="columns">
-      <div>
-        <table>
-          <thead>
-            <tr>
-              <th>Held of tried</th>
-              {kinds.map(({ name, says }) => (
-                <th key={name} title={says}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, skipped, cells }, at) => (
-              <tr key={at}>
-                <th>
-                  {name} {skipped !== undefined && <small>{skipped}</small>}
-                </th>
-                {cells.map(({ count, state, finding }, place) => (
-                  <td key={place} class={state} data-kind={kinds[place]?.name}>
-                    <a href={finding && `#${finding}`}>{MARKS[state] + count}</a>
-                  </td>
+/** The table has more rows only when a person asks for them. */
+const MAX_ROWS = 20
+
+interface FaultsProps {
+  faults: FaultMatrix
+  /** The number of scenarios that were not played with faults, because they failed or were skipped. */
+  others: number
+}
+
+export function Faults({ faults: { kinds, rows, notes, findings }, others }: FaultsProps) {
+  const [isWhole, setIsWhole] = useState(rows.length <= MAX_ROWS)
+  const lostFirst = [...rows.filter(hasLost), ...rows.filter((row) => !hasLost(row))]
+  return (
+    <section class="card" id="faults">
+      <h2>With faults</h2>
+      <div class="columns">
+        <div>
+          <table>
+            <thead>
+              <tr>
+                <th>Held of tried</th>
+                {kinds.map(({ name, says }) => (
+                  <th key={name} title={says}>
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-        <Notes notes={notes} />
-        <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
+            </thead>
+            <tbody>
+              {lostFirst.slice(0, isWhole ? undefined : MAX_ROWS).map(({ name, skipped, cells }, at) => (
+                <tr key={at}>
+                  <th>
+                    {name} {skipped !== undefined && <small>{skipped}</small>}
+                  </th>
+                  {cells.map(({ count, state, finding }, place) => (
+                    <td key={place} class={state} data-kind={kinds[place]?.name}>
+                      <a href={finding && `#${finding}`}>{MARKS[state] + count}</a>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
+          <Notes
+            notes={
+              others > 0
+                ? [...notes, `${plural(others, 'scenario')} failed or skipped: not played with faults.`]
+                : notes
+            }
+          />
+          <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
+        </div>
+        <Findings findings={findings} />
       </div>
-      <Findings findings={findings} />
-    </div>
-  </section>
-)
+    </section>
+  )
+}
+
+const hasLost = ({ cells }: FaultMatrix['rows'][number]) => cells.some(({ state }) => state === 'lost')
