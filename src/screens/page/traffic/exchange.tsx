@@ -107,7 +107,6 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
   const waitMs = waitOf(entry)
-  const isLongWait = waitMs !== undefined && waitMs >= LONG_WAIT_MS
   const wait = waitMs === undefined ? undefined : `waited ${msText(waitMs)} for the bot`
   return (
     <>
@@ -117,12 +116,9 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
         <Said update={update} />
       </span>{' '}
       <span class="state" title={state}>
-        <span class={isLongWait ? 'before-wait' : ''}>
-          {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
-          {isGuess && <Guess />}
-          {isLongWait && ', '}
-        </span>
-        {isLongWait && 'waited'}
+        {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
+        {isGuess && <Guess />}
+        {waitMs !== undefined && waitMs >= LONG_WAIT_MS && ', waited'}
       </span>{' '}
       <small title={wait}>{waitMs !== undefined && msText(waitMs)}</small>
       {wait && <Bar ms={waitMs} label={wait} />}

@@ -41,7 +41,6 @@ export function Scrubber() {
     <>
       <Button
         class="quiet"
-        aria-label="Look back"
         title="Look back"
         aria-expanded={isOpen.value || isPast}
         onClick={() => {
@@ -49,7 +48,7 @@ export function Scrubber() {
           shownPast.value = undefined
         }}
       >
-        <Icon name="past" />
+        <Icon name="past" /> <span>Look back</span>
       </Button>
       {(isOpen.value || isPast) && (
         <div class="row">
