@@ -95,7 +95,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
       <div role="log" aria-label="Messages" tabIndex={0} ref={log} onScroll={onScroll} onKeyDown={moveFocus}>
         <div>
           {(first > 0 || shown?.hasEarlier) && (
-            <Button class="elsewhere" onClick={showEarlier}>
+            <Button class="earlier" onClick={showEarlier}>
               Show earlier messages
             </Button>
           )}
@@ -126,7 +126,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
         </div>
       </div>
       {from > 0 && (
-        <Button class="elsewhere" onClick={showNewest}>
+        <Button class="newest" onClick={showNewest}>
           <Icon name="down" /> Newest messages
         </Button>
       )}
