@@ -78,7 +78,7 @@ const TITLES = {
   operations: 'operations',
   update_types: 'update types',
   errors: ERRORS,
-  buttons: 'buttons shown',
+  buttons: 'buttons pressed',
 } satisfies Record<keyof Coverage, string>
 
 const COVERED = Object.keys(TITLES) as (keyof Coverage)[]

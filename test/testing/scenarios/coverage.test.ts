@@ -43,7 +43,7 @@ it('lists what was used, then what was not', () => {
     '  used     message × 1',
     'documented errors: 1 of 2',
     '  used     404 Not Found × 1',
-    'buttons shown: none',
+    'buttons pressed: none',
     'All names: --coverage coverage.json',
   ])
 })
