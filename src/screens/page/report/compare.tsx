@@ -31,13 +31,15 @@ export function CompareReport({ page: { title, notes, conversations } }: { page:
 
 const Versions = ({ rows }: Pick<ComparedConversation, 'rows'>) => (
   <div class="scene versions">
+    <b>before</b>
+    <b>after</b>
     {rows.flatMap((row, at) =>
       (['before', 'after'] as const).map((side) => {
         const lines = rows.map((each) => each[side])
         const other = row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined
         return (
-          <div key={`${at} ${side}`} class={`${row.differs ? 'differs' : ''} ${side}`}>
-            {row.differs && <b class="author">{side}</b>}
+          <div key={`${at} ${side}`} class={`${row.differs && row[side] ? 'differs' : ''} ${side}`}>
+            {row.differs && <b class="side">{side}</b>}
             <SceneLineView lines={lines} at={at} other={other} />
             {!row[side] && row.differs && <p class="service">nothing</p>}
           </div>
