@@ -311,7 +311,13 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
         seen: 2,
       },
     ]
-    const page = await opened({ ...RUN, faults, advice })
+    const scenarios = RUN.scenarios.map((each) => (each.failure ? { ...each, attempts: 2 } : each))
+    const page = await opened({ ...RUN, scenarios, faults, advice })
+    expect(await page.locator('.scenario b + small').allTextContents()).toEqual([
+      'a,b.yaml:3:5 · 300 ms · failed 2 times',
+      'a,b.yaml:3:5 · 12 ms · not with 429',
+      'a,b.yaml:3:5 · not yet',
+    ])
     const card = page.locator('section').filter({ hasText: 'With faults' })
     expect(await classesAndTexts(card.locator('th, td'))).toEqual([
       [null, 'Held of tried'],
@@ -362,7 +368,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     await page.locator('#faults:target').waitFor()
     expect(await page.locator('section').filter({ hasText: 'Advice' }).last().textContent()).not.toContain('gives up')
     expect(await classesAndTexts(page.locator('h1 + .bar-of i'))).toEqual(
-      ['failed', 'lost', 'passed', 'skipped'].map((state) => [state, '']),
+      ['failed', 'passed', 'skipped'].map((state) => [state, '']),
     )
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 })

@@ -93,16 +93,14 @@ export function Parts<Item extends PartPage>({ of, items, words, chip, afterFail
           ))}
           {chip}
         </span>
-        <small role="status">
-          {count} of {items.length}
-        </small>
+        <small role="status">{count < items.length && `${count} of ${items.length}`}</small>
       </Form>
       {items.length > count && !count && (
         <p class="hint">
           No {of} matches the filter. <Button onClick={clear}>Clear it</Button>
         </p>
       )}
-      {partsOf(items.filter(isFailed), MAX_OPEN)}
+      {partsOf(items.filter(isFailed), afterFailed ? 1 : MAX_OPEN)}
       {afterFailed}
       {partsOf(items.filter((item) => !isFailed(item)))}
     </>
@@ -169,7 +167,7 @@ export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => 
         {command && (
           <div class="row">
             <code>{command}</code>
-            <CopyButton label="Copy command" shown="command" text={() => command} />
+            <CopyButton label="Copy command" text={() => command} />
           </div>
         )}
       </div>

@@ -14,7 +14,7 @@ import { Marked } from './words.tsx'
 export function RunReport({ run }: { run: RunPage }) {
   const lost = run.faults?.findings.filter(({ state }) => state === 'lost').length ?? 0
   return (
-    <Report {...run} parts={{ failed: 0, lost, ...countsOf(run.scenarios) }}>
+    <Report {...run} parts={countsOf(run.scenarios)}>
       {run.trouble.length > 0 && <pre class="scenario failed">{run.trouble.join('\n')}</pre>}
       <Parts
         of="scenario"

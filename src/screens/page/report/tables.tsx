@@ -64,7 +64,7 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
                     {name} {skipped !== undefined && <small>{skipped}</small>}
                   </th>
                   {cells.map(({ count, state, finding }, place) => (
-                    <td key={place} class={state} data-kind={kinds[place]?.name}>
+                    <td key={place} class={state}>
                       <a href={finding && `#${finding}`}>{MARKS[state] + count}</a>
                     </td>
                   ))}

@@ -8,6 +8,7 @@ import { locationText } from '../location.ts'
 import {
   callsByStep,
   type Failure,
+  type FaultsReport,
   type RunResult,
   type ScenarioResult,
   type StepResult,
@@ -39,7 +40,7 @@ function runPage(run: RunResult): RunPage {
     advice: adviceLines({ advice: run.advice.filter(({ faults }) => !faults) }),
     ...(run.faults && { faults: faultMatrix(run.faults, run.advice) }),
     coverage: coverageTable(run.coverage),
-    scenarios: worstFirst(run.scenarios.map(scenarioPage)),
+    scenarios: worstFirst(run.scenarios.map((result) => scenarioPage(result, run.faults))),
   }
 }
 
@@ -66,14 +67,22 @@ export const partPage = (
 /** If preparing a scenario, for example starting the bot, takes at least this long, the report shows the time. */
 const SLOW_START_MS = 100
 
-function scenarioPage(result: ScenarioResult): Omit<ScenarioPage, 'id'> {
-  const { status, at, set_ms, duration_ms, failure, flaky, skipped, pictures = {} } = result
+function scenarioPage(result: ScenarioResult, faults: FaultsReport | undefined): Omit<ScenarioPage, 'id'> {
+  const { status, at, set_ms, duration_ms, failure, flaky, skipped, attempts, pictures = {} } = result
+  const row = faults?.scenarios.find(({ name, at: { file } }) => name === result.name && file === at.file)
+  const lost = Object.entries(row?.kinds ?? {}).flatMap(([kind, { held, tried }]) => (held < tried ? kind : []))
   // Why the run stopped is said once, above all scenarios.
   const reason = status === 'unplayed' ? 'not played' : skipped
   const durationText = reason ?? formatSpan(duration_ms / 1000)
   const times = [answersText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`]
   return {
-    ...partPage(result, flaky ? 'flaky' : status, [locationText(at), durationText, flaky && flakyText(result)]),
+    ...partPage(result, flaky ? 'flaky' : status, [
+      locationText(at),
+      durationText,
+      flaky && flakyText(result),
+      failure && attempts > 1 && `failed ${attempts} times`,
+      lost.length > 0 && `not with ${lost.join(', ')}`,
+    ]),
     times: times.filter(Boolean).join(', '),
     ...(failure && { failure: failurePage(result, failure) }),
     parts: partsOf(result),
