@@ -10,7 +10,7 @@ import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
 import { type IconName, Sign } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
-import { Guess, Line, type LineProps, lineOf, msText, Reasons } from './call.tsx'
+import { GUESS, Line, type LineProps, lineOf, msText, Reasons } from './call.tsx'
 import { shownMoment } from './history.ts'
 import { axisMs, isOfOneBot } from './shown.ts'
 
@@ -115,9 +115,9 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
         <Sign name={KINDS[updateType] ?? 'message'} text={updateType.replaceAll('_', ' ')} /> <BotName bot={bot} />{' '}
         <Said update={update} />
       </span>{' '}
-      <span class="state" title={state}>
+      <span class="state" title={isGuess ? GUESS : state}>
+        {isGuess && 'maybe '}
         {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
-        {isGuess && <Guess />}
         {waitMs !== undefined && waitMs >= LONG_WAIT_MS && ', waited'}
       </span>{' '}
       <small title={wait}>{waitMs !== undefined && msText(waitMs)}</small>
