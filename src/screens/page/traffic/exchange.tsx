@@ -107,6 +107,7 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
   const waitMs = waitOf(entry)
+  const isLongWait = waitMs !== undefined && waitMs >= LONG_WAIT_MS
   const wait = waitMs === undefined ? undefined : `waited ${msText(waitMs)} for the bot`
   return (
     <>
@@ -118,9 +119,9 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
       <span class="state" title={isGuess ? GUESS : state}>
         {isGuess && 'maybe '}
         {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
-        {waitMs !== undefined && waitMs >= LONG_WAIT_MS && ', waited'}
+        {isLongWait && ', waited'}
       </span>{' '}
-      <small title={wait}>{waitMs !== undefined && msText(waitMs)}</small>
+      <small>{isLongWait && msText(waitMs)}</small>
       {wait && <Bar ms={waitMs} label={wait} />}
     </>
   )
