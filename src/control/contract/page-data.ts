@@ -89,10 +89,15 @@ export interface CoverageRow {
 export interface PartPage {
   id: string
   name: string
-  /** For a scenario also `flaky`: passed after a retry. For a conversation `alike`: it differs as others do. */
+  /**
+   * For a scenario also `flaky`, which passed after a retry, and `weak`, which passed, but not with faults. For a
+   * conversation `alike`: it differs as others do.
+   */
   status: string
   /** Where it is, how long it took, or why it was not played. */
   facts: string
+  /** Why it failed, in short. */
+  reason?: string
   /** How fast the bot answered, and how long it took to start. */
   times?: string
   /** The text that the filter searches, in lower case. */

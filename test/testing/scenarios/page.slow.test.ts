@@ -91,6 +91,11 @@ describe.runIf(isHere('chromium'))('the page', () => {
 
   it.each([1200, 375, 320])('fits a width of %d px, and marks the failed step', async (width) => {
     const page = await openFile(`${folder}/page.html`, { width })
+    const bubbles = page.locator('.bubble')
+    await expect.poll(() => bubbles.count()).toBe(5)
+    const newestTime = await bubbles.last().locator('small').textContent()
+    await page.getByRole('button', { name: 'Show 3 earlier' }).click()
+    expect(await bubbles.last().locator('small').textContent()).toBe(newestTime)
     const { isChatBeside, ...shown } = (await page.evaluate(measure)) as { isChatBeside: boolean }
     expect(isChatBeside).toBe(width === 1200)
     expect(shown).toEqual({

@@ -46,8 +46,6 @@ interface PartsProps<Item> {
   items: readonly Item[]
   /** What a status is called, if not by its name. */
   words: Readonly<Record<string, string>>
-  /** What else the filter leads to. */
-  chip?: ComponentChildren
   /** What comes between the items that failed and the others. */
   afterFailed?: ComponentChildren
   /** Returns undefined for an item without details. */
@@ -55,7 +53,7 @@ interface PartsProps<Item> {
 }
 
 /** The parts of a report, with a filter by text and status. */
-export function Parts<Item extends PartPage>({ of, items, words, chip, afterFailed, draw }: PartsProps<Item>) {
+export function Parts<Item extends PartPage>({ of, items, words, afterFailed, draw }: PartsProps<Item>) {
   const [text, setText] = useState('')
   const [states, setStates] = useState<readonly string[]>([])
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -91,7 +89,6 @@ export function Parts<Item extends PartPage>({ of, items, words, chip, afterFail
               {count} {words[state] ?? state}
             </Button>
           ))}
-          {chip}
         </span>
         <small role="status">{count < items.length && `${count} of ${items.length}`}</small>
       </Form>
@@ -100,7 +97,7 @@ export function Parts<Item extends PartPage>({ of, items, words, chip, afterFail
           No {of} matches the filter. <Button onClick={clear}>Clear it</Button>
         </p>
       )}
-      {partsOf(items.filter(isFailed), afterFailed ? 1 : MAX_OPEN)}
+      {partsOf(items.filter(isFailed), afterFailed ? 0 : MAX_OPEN)}
       {afterFailed}
       {partsOf(items.filter((item) => !isFailed(item)))}
     </>
@@ -114,7 +111,7 @@ interface PartProps extends PartPage {
 }
 
 /** A part of a report, with a link to it. Its content is drawn while it is open. */
-function Part({ id, name, status, facts, times, isHidden, isOpenFirst, children }: PartProps) {
+function Part({ id, name, status, facts, reason, times, isHidden, isOpenFirst, children }: PartProps) {
   const isLinked = fragment.value === `#${id}`
   const [isOpen, setIsOpen] = useState(isOpenFirst)
   useEffect(() => {
@@ -125,6 +122,7 @@ function Part({ id, name, status, facts, times, isHidden, isOpenFirst, children 
   const title = (
     <>
       <b>{name}</b> <small title={times}>{facts}</small>
+      {!isOpen && reason && <span class="bad">{reason}</span>}
     </>
   )
   const shared = { class: `scenario ${status}`, id, hidden: isHidden }
@@ -166,7 +164,9 @@ export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => 
         )}
         {command && (
           <div class="row">
-            <code>{command}</code>
+            <code>
+              <Prose text={command} />
+            </code>
             <CopyButton label="Copy command" text={() => command} />
           </div>
         )}

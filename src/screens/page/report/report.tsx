@@ -1,9 +1,9 @@
 // The report of a run: its scenarios with their conversations, steps and calls.
 
-import type { FailurePage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import { useState } from 'preact/hooks'
+import type { FailurePage, RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { plural } from '../../../lib/safe-text.ts'
-import { Prose } from '../controls.tsx'
+import { Button, Prose } from '../controls.tsx'
 import { RefusalText } from '../phones/refusal.tsx'
 import { CallRow } from '../traffic/call.tsx'
 import { countsOf, Parts, Report } from './parts.tsx'
@@ -12,21 +12,13 @@ import { Coverage, Faults } from './tables.tsx'
 import { Marked } from './words.tsx'
 
 export function RunReport({ run }: { run: RunPage }) {
-  const lost = run.faults?.findings.filter(({ state }) => state === 'lost').length ?? 0
   return (
     <Report {...run} parts={countsOf(run.scenarios)}>
       {run.trouble.length > 0 && <pre class="scenario failed">{run.trouble.join('\n')}</pre>}
       <Parts
         of="scenario"
-        chip={
-          lost > 0 && (
-            <a class="lost" href="#faults">
-              {plural(lost, 'cause')} with faults
-            </a>
-          )
-        }
         items={run.scenarios}
-        words={{ unplayed: 'not played' }}
+        words={{ unplayed: 'not played', weak: 'fail with faults' }}
         afterFailed={
           run.faults && <Faults faults={run.faults} others={run.scenarios.length - run.faults.rows.length} />
         }
@@ -47,30 +39,34 @@ export function RunReport({ run }: { run: RunPage }) {
   )
 }
 
-function ScenarioDetails({ scenario: { name, failure, parts, pictures, times } }: { scenario: ScenarioPage }) {
-  const lines = parts.flatMap((part) => part.lines)
-  const seen = parts.flatMap((part) =>
-    [...part.lines, ...part.calls.filter(isRefusedInChat)].toSorted((one, other) => one.at - other.at),
+function ScenarioDetails({ scenario: { failure, parts, pictures, times } }: { scenario: ScenarioPage }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const all = parts.flatMap(({ lines, calls }) =>
+    [...lines, ...calls.filter(isRefusedInChat)].toSorted((one, other) => one.at - other.at),
   )
+  const shown = isWhole ? all : newestOf(all)
+  const lines = shown.filter((each) => !isCall(each))
   const failed = parts.find(({ step }) => step?.status === 'failed')?.step
   return (
     <div class="columns">
       {failure && <Failure failure={failure} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
-      <section class="scene" aria-label={`Chat of: ${name}`} tabIndex={0}>
-        <div>
-          {seen.map((each, place) =>
-            'method' in each ? (
-              <p key={place} class="refused bad">
-                <RefusalText call={each} />
-              </p>
-            ) : (
-              <SceneLineView key={place} at={lines.indexOf(each)} {...{ lines, pictures }} />
-            ),
-          )}
-          {failed && <p class="service bad">line {failed.line} failed</p>}
-        </div>
-      </section>
+      <div class="scene">
+        {shown.length < all.length && (
+          <Button class="earlier" onClick={() => setIsWhole(true)}>
+            Show {all.length - shown.length} earlier
+          </Button>
+        )}
+        {shown.map((each, place) =>
+          isCall(each) ? (
+            <p key={place} class="refused bad">
+              <RefusalText call={each} />
+            </p>
+          ) : (
+            <SceneLineView key={place} at={lines.indexOf(each)} since={all[0]?.at} {...{ lines, pictures }} />
+          ),
+        )}
+        {failed && <p class="service bad">line {failed.line} failed</p>}
+      </div>
       <div>
         {parts.map((part, at) => (
           <StepRow key={at} part={part} />
@@ -79,6 +75,23 @@ function ScenarioDetails({ scenario: { name, failure, parts, pictures, times } }
       </div>
     </div>
   )
+}
+
+type Seen = SceneLine | CallView
+
+const isCall = (seen: Seen): seen is CallView => 'method' in seen
+
+/** How much of a chat is shown at first: a file or a keyboard takes the place of several lines. */
+const MAX_PLACE = 9
+const placeOf = (seen: Seen) => (isCall(seen) ? 1 : 1 + (seen.file ? 3 : 0) + (seen.buttons ?? []).length)
+
+function newestOf(all: readonly Seen[]): readonly Seen[] {
+  let place = 0
+  const last = all.findLastIndex((seen) => {
+    place += placeOf(seen)
+    return place > MAX_PLACE
+  })
+  return all.slice(Math.min(last + 1, all.length - 1))
 }
 
 const isRefusedInChat = ({ ok, params }: CallView) => !ok && params.chat_id !== undefined

@@ -15,10 +15,12 @@ interface SceneLineProps {
   /** The same line in another version of the conversation, from which this one differs. */
   other?: Shown | undefined
   pictures?: ScenarioPage['pictures']
+  /** When the conversation began. */
+  since?: number | undefined
 }
 
 /** A line, below the name of its chat and of its author if these are not those of the line before. */
-export function SceneLineView({ lines, at, other, pictures }: SceneLineProps) {
+export function SceneLineView({ lines, at, other, pictures, since }: SceneLineProps) {
   const line = lines[at]
   if (!line) return null
   const before = lines[at - 1]
@@ -50,7 +52,7 @@ export function SceneLineView({ lines, at, other, pictures }: SceneLineProps) {
               )}
               <small>
                 {kind === 'edit' && `edits ${message_id === undefined ? 'a message' : `message ${message_id}`} `}
-                {line.at !== undefined && formatSince(line.at - (lines[0]?.at ?? 0))}
+                {line.at !== undefined && formatSince(line.at - (since ?? line.at))}
               </small>
             </div>
           </div>

@@ -1,7 +1,7 @@
 // How the bot held against faults, and what of the service a run used.
 
 import { useState } from 'preact/hooks'
-import type { CoverageRow, FaultMatrix } from '../../../control/contract/page-data.ts'
+import type { CoverageRow, FaultMatrix, FaultState } from '../../../control/contract/page-data.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { Bar, Button, Facts } from '../controls.tsx'
 import { Findings, Notes } from './parts.tsx'
@@ -42,7 +42,7 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
   const [isWhole, setIsWhole] = useState(rows.length <= MAX_ROWS)
   const lostFirst = [...rows.filter(hasLost), ...rows.filter((row) => !hasLost(row))]
   return (
-    <section class="card" id="faults">
+    <section class="card">
       <h2>With faults</h2>
       <div class="columns">
         <div>
@@ -82,10 +82,16 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
           />
           <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
         </div>
-        <Findings findings={findings} />
+        <div>
+          {findings.some(isLost) && <h3>Causes</h3>}
+          <Findings findings={findings.filter(isLost)} />
+          {!findings.every(isLost) && <h3>Risks</h3>}
+          <Findings findings={findings.filter((finding) => !isLost(finding))} />
+        </div>
       </div>
     </section>
   )
 }
 
-const hasLost = ({ cells }: FaultMatrix['rows'][number]) => cells.some(({ state }) => state === 'lost')
+const isLost = ({ state }: { state?: FaultState }) => state === 'lost'
+const hasLost = ({ cells }: FaultMatrix['rows'][number]) => cells.some(isLost)

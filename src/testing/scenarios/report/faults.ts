@@ -32,6 +32,7 @@ export function faultTable(report: FaultsReport): string[] {
 }
 
 const ADVISED = '! held, but see the advice.'
+const RISKY = '! held, but at a risk.'
 const NOT_TRIED = "the bot's calls came in another order, or the run didn't start the bot and can't kill it."
 
 export function findingTitle({ kind, text, times, sites }: FaultFinding): string {
@@ -52,12 +53,12 @@ export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
   faults ? [...faultTable(faults), ...faults.findings.flatMap((finding) => ['', ...findingLines(finding)])] : []
 
 /** Returns the table, the findings and the advice on them for a page, which draws them itself. */
-export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all: readonly Advice[] = []): FaultMatrix {
+export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all?: readonly Advice[]): FaultMatrix {
   const lost = findings.map(({ file: _, command, ...each }) => ({
     ...findingPage('lost', [each.kind], findingLines(each)),
     command,
   }))
-  const advised = all.flatMap((advice) => {
+  const advised = (all ?? []).flatMap((advice) => {
     const sentences = adviceLines({ advice: [advice] }).flatMap((line) => line.split(/(?<=^[^.]*\.) /))
     return advice.faults ? findingPage('advised', advice.faults, sentences) : []
   })
@@ -77,7 +78,7 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all: r
       }),
     })),
     notes: [
-      ...(cells.some((cell) => stateOf(cell) === 'advised') ? [ADVISED] : []),
+      ...(cells.some((cell) => stateOf(cell) === 'advised') ? [all ? RISKY : ADVISED] : []),
       ...(notTried > 0 ? [`${plural(notTried, 'fault')} not tried: ${NOT_TRIED}`] : []),
     ],
     findings: about,

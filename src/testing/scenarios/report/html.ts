@@ -44,7 +44,7 @@ function runPage(run: RunResult): RunPage {
   }
 }
 
-const ORDER = ['failed', 'alike', 'flaky', 'unplayed', 'passed', 'skipped']
+const ORDER = ['failed', 'alike', 'weak', 'flaky', 'unplayed', 'passed', 'skipped']
 
 /** Sorts parts of a report. Their ids are their places before. */
 export const worstFirst = <Part extends Omit<PartPage, 'id'>>(parts: readonly Part[]) =>
@@ -76,15 +76,15 @@ function scenarioPage(result: ScenarioResult, faults: FaultsReport | undefined):
   const durationText = reason ?? formatSpan(duration_ms / 1000)
   const times = [answersText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`]
   return {
-    ...partPage(result, flaky ? 'flaky' : status, [
+    ...partPage(result, lost.length ? 'weak' : flaky ? 'flaky' : status, [
       locationText(at),
       durationText,
       flaky && flakyText(result),
       failure && attempts > 1 && `failed ${attempts} times`,
-      lost.length > 0 && `not with ${lost.join(', ')}`,
+      lost.length > 0 && `fails with ${lost.join(', ')}`,
     ]),
     times: times.filter(Boolean).join(', '),
-    ...(failure && { failure: failurePage(result, failure) }),
+    ...(failure && { reason: sanitizeLine(failure.message), failure: failurePage(result, failure) }),
     parts: partsOf(result),
     pictures,
   }
