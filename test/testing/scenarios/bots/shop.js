@@ -49,7 +49,7 @@ async function order({ chat, message_id, text }) {
   if (is('crash later'))
     setTimeout(() => {
       throw new Error('the receipt printer is gone')
-    }, 50)
+    }, 10)
   if (is('ends')) process.exit(3)
   if (is('hangs')) await new Promise(() => setInterval(() => {}, 1000))
 }
