@@ -25,7 +25,7 @@ export function compareSummary({ conversations, differing, duration_ms }: Compar
   const { length } = conversations
   const count = differing.length ? `${differing.length} of ${plural(length, 'conversation')} ${verb}` : ''
   const same = length === 1 ? 'The conversation is the same' : `All ${length} conversations are the same`
-  return `${count || same}. (${formatSpan(duration_ms / 1000)})`
+  return `${count || same} (${formatSpan(duration_ms / 1000)})`
 }
 
 const groupTitle = ({ text, places, isSame }: Group): string =>

@@ -53,7 +53,7 @@ describe.concurrent('compare', () => {
   it('finds no difference between a bot and itself', async () => {
     expect(await compareShop('nothing')).toMatchObject({
       code: 0,
-      stdout: 'All 2 conversations are the same. (time)\n',
+      stdout: 'All 2 conversations are the same (time)\n',
       stderr: '',
     })
   })
@@ -68,7 +68,7 @@ describe.concurrent('compare', () => {
     expect([code, ...stdout.split('\n').filter((line) => /^\S/.test(line))]).toEqual([
       1,
       title,
-      '2 of 2 conversations differ. (time)',
+      '2 of 2 conversations differ (time)',
     ])
   })
 
@@ -78,7 +78,7 @@ describe.concurrent('compare', () => {
       1,
       "‹Order› became ‹Buy› under 'Hi, Alice!'",
       `"one order" is compared up to step 1, because the new version doesn't allow step 2: press { as: alice, chat: shop, button: Order }`,
-      '1 of 1 conversation differs. (time)',
+      '1 of 1 conversation differs (time)',
     ])
   })
 
@@ -86,7 +86,7 @@ describe.concurrent('compare', () => {
     const moody = 'node test/testing/compare/bots/moody.js'
     const at = folder({ 'moody.yaml': MOODY })
     const compareMoody = (bot: string) => cli(['compare', at, '--baseline', moody, '--bot', bot])
-    expect(await compareMoody(moody)).toMatchObject({ code: 0, stdout: 'The conversation is the same. (time)\n' })
+    expect(await compareMoody(moody)).toMatchObject({ code: 0, stdout: 'The conversation is the same (time)\n' })
     const { code, stdout } = await compareMoody(`PLANTED=text ${moody}`)
     expect({ code, stdout }).toMatchObject({
       code: 1,
@@ -129,7 +129,7 @@ describe.concurrent('compare', () => {
       ...shop('text'),
       ...['--baseline', file, '--reporter', 'json', '--reporter', `html=${at}/out.html`],
     ])
-    expect(readFileSync(`${at}/out.html`, 'utf8')).toContain('<title>2 of 2 conversations differ.')
+    expect(readFileSync(`${at}/out.html`, 'utf8')).toContain('<title>2 of 2 conversations differ (')
     const [difference, ...others] = JSON.parse(stdout).differences
     expect({ code, others, difference }).toEqual({
       code: 1,
