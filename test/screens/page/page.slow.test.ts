@@ -244,7 +244,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
         return texts.allTextContents()
       })
       .toEqual(['/start', 'one'])
-    await page.getByText(/The past, read-only\. \d\d:\d\d:\d\d · Greeter · sendMessage ✓/).waitFor()
+    await page.getByText(/The past, read-only\. \d\d:\d\d:\d\d · Greeter\s· sendMessage ✓/).waitFor()
     await page.getByTitle('1 refused call').waitFor()
     await expect.poll(() => page.locator('.entry.shown-moment bdi').textContent()).toBe('"one"')
     const row = page.getByRole('navigation', { name: 'Chats of alice' }).getByRole('link', { name: 'Greeter' })
@@ -313,6 +313,19 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const [first, second] = await Promise.all((await bots.getByRole('link').all()).map((bot) => bot.boundingBox()))
     expect(second!.y).toBeGreaterThanOrEqual(first!.y + first!.height)
     await bots.getByText('@waiter not connected').waitFor()
+  })
+
+  it('has two phones beside each other, one of them as wide as a narrow page', async () => {
+    const { s } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&phone=bob&panel=phones', width: 390, height: 844 })
+    const [alice, bob] = [phoneOf(page, 'Alice'), phoneOf(page, 'Bob')]
+    const box = (await alice.boundingBox())!
+    expect(box.width).toBeGreaterThan(340)
+    expect((await bob.boundingBox())!.y).toBe(box.y)
+    await bob.getByRole('link', { name: 'Greeter' }).focus()
+    await expect
+      .poll(async () => (await bob.boundingBox())!.x + (await bob.boundingBox())!.width)
+      .toBeLessThanOrEqual(390)
   })
 
   it('shows the token, queue, limits, webhook and profile of a bot', async () => {

@@ -20,7 +20,11 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
   const others = phones.value.filter((_, at) => at !== index)
   const choose = (handle: string) => (location.hash = linkOfPhone(index, { person: handle }))
   return (
-    <article class={phone.chat ? 'phone open' : 'phone'} aria-label={`Phone of ${person?.first_name ?? phone.person}`}>
+    <article
+      class={phone.chat ? 'phone open' : 'phone'}
+      aria-label={`Phone of ${person?.first_name ?? phone.person}`}
+      onFocusIn={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       <div class="split">
         <div class="bar person">
           <Choice
