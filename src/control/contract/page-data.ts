@@ -69,7 +69,7 @@ export interface FindingPage {
   lines: string[]
   /** Plays a scenario that shows the finding alone. */
   command?: string | undefined
-  /** `lost` if it is not given. */
+  /** Given for what faults caused. */
   state?: FaultState
 }
 
@@ -107,6 +107,8 @@ export interface PartPage {
 export interface ScenarioPage extends PartPage {
   failure?: FailurePage
   parts: ScenePart[]
+  /** The kinds of faults with which it failed, each with the id of a finding about it. */
+  lost: { kind: string; finding?: string | undefined }[]
   /** Photos as data URLs by file_unique_id. */
   pictures: Readonly<Record<string, string>>
 }

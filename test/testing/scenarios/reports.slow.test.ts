@@ -311,7 +311,12 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
         seen: 2,
       },
     ]
-    const scenarios = RUN.scenarios.map((each) => (each.failure ? { ...each, attempts: 2 } : each))
+    const steps = [
+      { text: 'start { as: alice, bot: greeter }', at, status: 'passed' as const, duration_ms: 1, event: 3 },
+    ]
+    const scenarios = RUN.scenarios.map((each) =>
+      each.failure ? { ...each, attempts: 2 } : each.status === 'passed' ? { ...each, steps } : each,
+    )
     const page = await opened({ ...RUN, scenarios, faults, advice })
     expect(await page.locator('.scenario b + small').allTextContents()).toEqual([
       'a,b.yaml:3:5 · 300 ms · failed 2 times',
@@ -358,6 +363,13 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       'For example, once. In "passes" and 1 more.',
     ])
     expect(await card.getByText("also sendMessage 'Four'").isVisible()).toBe(false)
+    const weak = page.locator('.scenario.weak')
+    await weak.locator('summary').click()
+    expect(await weak.locator('p').textContent()).toBe('This is the run without faults. It fails with 429 ')
+    expect(await weak.getByRole('link', { name: '429' }).getAttribute('href')).toBe('#fault-0')
+    await page.getByRole('button', { name: '1 skipped' }).click()
+    await expect.poll(() => card.count()).toBe(0)
+    await page.getByRole('button', { name: '1 skipped' }).click()
     await card.getByText('and 2 more').click()
     expect(await card.getByText("also sendMessage 'Four'").isVisible()).toBe(true)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -98,7 +98,7 @@ export function Parts<Item extends PartPage>({ of, items, words, afterFailed, dr
         </p>
       )}
       {partsOf(items.filter(isFailed), afterFailed ? 0 : MAX_OPEN)}
-      {afterFailed}
+      {count === items.length && afterFailed}
       {partsOf(items.filter((item) => !isFailed(item)))}
     </>
   )
@@ -152,7 +152,7 @@ const MAX_LINES = 5
 
 export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => (
   <div class="findings">
-    {findings.map(({ id, title, lines, command, state = 'lost' }) => (
+    {findings.map(({ id, title, lines, command, state = '' }) => (
       <div key={title} class={`finding ${state}`} id={id}>
         <b>{title}</b>
         {lines.slice(0, MAX_LINES).map(paragraph)}

@@ -18,7 +18,7 @@ export function RunReport({ run }: { run: RunPage }) {
       <Parts
         of="scenario"
         items={run.scenarios}
-        words={{ unplayed: 'not played', weak: 'fail with faults' }}
+        words={{ unplayed: 'not played', weak: 'passed, but not with faults' }}
         afterFailed={
           run.faults && <Faults faults={run.faults} others={run.scenarios.length - run.faults.rows.length} />
         }
@@ -39,7 +39,7 @@ export function RunReport({ run }: { run: RunPage }) {
   )
 }
 
-function ScenarioDetails({ scenario: { failure, parts, pictures, times } }: { scenario: ScenarioPage }) {
+function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }: { scenario: ScenarioPage }) {
   const [isWhole, setIsWhole] = useState(false)
   const all = parts.flatMap(({ lines, calls }) =>
     [...lines, ...calls.filter(isRefusedInChat)].toSorted((one, other) => one.at - other.at),
@@ -50,6 +50,18 @@ function ScenarioDetails({ scenario: { failure, parts, pictures, times } }: { sc
   return (
     <div class="columns">
       {failure && <Failure failure={failure} />}
+      {lost.length > 0 && (
+        <p class="failure">
+          <span>
+            This is the run without faults. It fails with{' '}
+            {lost.map(({ kind, finding }) => (
+              <a key={kind} href={`#${finding}`}>
+                {kind}{' '}
+              </a>
+            ))}
+          </span>
+        </p>
+      )}
       <div class="scene">
         {shown.length < all.length && (
           <Button class="earlier" onClick={() => setIsWhole(true)}>

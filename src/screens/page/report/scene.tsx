@@ -52,6 +52,7 @@ export function SceneLineView({ lines, at, other, pictures, since }: SceneLinePr
               )}
               <small>
                 {kind === 'edit' && `edits ${message_id === undefined ? 'a message' : `message ${message_id}`} `}
+                {line.at !== undefined && kind !== 'edit' && message_id !== undefined && `#${message_id} `}
                 {line.at !== undefined && formatSince(line.at - (since ?? line.at))}
               </small>
             </div>

@@ -8,7 +8,6 @@ import { locationText } from '../location.ts'
 import {
   callsByStep,
   type Failure,
-  type FaultsReport,
   type RunResult,
   type ScenarioResult,
   type StepResult,
@@ -32,15 +31,22 @@ import { pageFile } from './page-file.ts'
 export const htmlReport = (run: RunResult): string => pageFile(runPage(run))
 
 function runPage(run: RunResult): RunPage {
+  const faults = run.faults && faultMatrix(run.faults, run.advice)
+  const lostIn = ({ name, at: { file } }: ScenarioResult) => {
+    const row = run.faults?.scenarios.findIndex((each) => each.name === name && each.at.file === file) ?? -1
+    return (faults?.rows[row]?.cells ?? []).flatMap(({ state, finding }, at) =>
+      state === 'lost' ? { kind: faults?.kinds[at]?.name ?? '', finding } : [],
+    )
+  }
   return {
     kind: 'run',
     title: summaryLine(run),
     trouble: troubleLines(run).map(sanitizeLine),
     notes: [originLine(run), ...lenientLines(run), ...run.notes],
     advice: adviceLines({ advice: run.advice.filter(({ faults }) => !faults) }),
-    ...(run.faults && { faults: faultMatrix(run.faults, run.advice) }),
+    ...(faults && { faults }),
     coverage: coverageTable(run.coverage),
-    scenarios: worstFirst(run.scenarios.map((result) => scenarioPage(result, run.faults))),
+    scenarios: worstFirst(run.scenarios.map((result) => scenarioPage(result, lostIn(result)))),
   }
 }
 
@@ -67,10 +73,8 @@ export const partPage = (
 /** If preparing a scenario, for example starting the bot, takes at least this long, the report shows the time. */
 const SLOW_START_MS = 100
 
-function scenarioPage(result: ScenarioResult, faults: FaultsReport | undefined): Omit<ScenarioPage, 'id'> {
+function scenarioPage(result: ScenarioResult, lost: ScenarioPage['lost']): Omit<ScenarioPage, 'id'> {
   const { status, at, set_ms, duration_ms, failure, flaky, skipped, attempts, pictures = {} } = result
-  const row = faults?.scenarios.find(({ name, at: { file } }) => name === result.name && file === at.file)
-  const lost = Object.entries(row?.kinds ?? {}).flatMap(([kind, { held, tried }]) => (held < tried ? kind : []))
   // Why the run stopped is said once, above all scenarios.
   const reason = status === 'unplayed' ? 'not played' : skipped
   const durationText = reason ?? formatSpan(duration_ms / 1000)
@@ -81,11 +85,12 @@ function scenarioPage(result: ScenarioResult, faults: FaultsReport | undefined):
       durationText,
       flaky && flakyText(result),
       failure && attempts > 1 && `failed ${attempts} times`,
-      lost.length > 0 && `fails with ${lost.join(', ')}`,
+      lost.length > 0 && `fails with ${lost.map(({ kind }) => kind).join(', ')}`,
     ]),
     times: times.filter(Boolean).join(', '),
     ...(failure && { reason: sanitizeLine(failure.message), failure: failurePage(result, failure) }),
     parts: partsOf(result),
+    lost,
     pictures,
   }
 }
