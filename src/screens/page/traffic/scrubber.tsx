@@ -71,7 +71,7 @@ export function Scrubber() {
             <bdi>
               {time}
               <ChatLink entry={shown} />
-              {` · ${what}`}
+              {`\u00a0· ${what}`}
             </bdi>
           </p>
           <ReturnButton />

@@ -42,7 +42,7 @@ export const axisMs = computed(() => {
     .toSorted((one, other) => one - other)
   const length = lengths[Math.ceil((lengths.length - 1) * 0.9)] ?? MIN_AXIS_MS
   const unit = 10 ** Math.floor(Math.log10(length))
-  return ([1, 2, 5].find((times) => times * unit >= length) ?? 10) * unit
+  return ([1, 2, 3, 5].find((times) => times * unit >= length) ?? 10) * unit
 })
 
 const endOf = (head: TrafficEntry, entry: TrafficEntry) =>
