@@ -114,7 +114,7 @@ export const Params = ({ call: { params } }: { call: CallView }) => (
 
 /** Returns JSON with one key a line, but inner objects in one line. A line break is never part of a string. */
 export const jsonText = (value: unknown) =>
-  JSON.stringify(value, null, 2).replace(/(?<=\s)[{[][^{}[\]]{0,120}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
+  JSON.stringify(value, null, 2).replace(/(?<=\s)[{[][^{}[\]]{0,60}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
 
 /** The parameters and the answer, side by side if there is room. Buttons that copy the call stand above its parameters. */
 export const CallBodies = ({ call, children }: { call: CallView; children?: ComponentChildren }) => (
