@@ -28,6 +28,7 @@ export function App() {
   const isShown = (name: string) => panel.value === name
   const isPast = shownMoment.value !== undefined
   const refused = isPast ? refusedInPast.value : model.counts.value.refused
+  const faults = (model.view('/faults').value ?? []).filter(({ spent }) => !spent).length
   return (
     <>
       <Header />
@@ -43,6 +44,7 @@ export function App() {
               <Icon name={name} />
               {name}
               {name === 'record' && model.recording.value?.isRunning && <Count title="A recording runs" text="●" />}
+              {name === 'world' && faults > 0 && <Count title={`${plural(faults, 'fault')} to come`} text={faults} />}
               {name === 'traffic' && refused > 0 && <Count title={plural(refused, 'refused call')} text={refused} />}
             </a>
           ))}

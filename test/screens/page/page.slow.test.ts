@@ -320,12 +320,29 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const page = await openPage(s.url, { route: 'phone=alice/greeter&phone=bob&panel=phones', width: 390, height: 844 })
     const [alice, bob] = [phoneOf(page, 'Alice'), phoneOf(page, 'Bob')]
     const box = (await alice.boundingBox())!
-    expect(box.width).toBeGreaterThan(340)
+    expect(box.width).toBeGreaterThan(330)
     expect((await bob.boundingBox())!.y).toBe(box.y)
     await bob.getByRole('link', { name: 'Greeter' }).focus()
     await expect
       .poll(async () => (await bob.boundingBox())!.x + (await bob.boundingBox())!.width)
       .toBeLessThanOrEqual(390)
+  })
+
+  it('counts what is unread elsewhere on the way back, and a fault only until it was injected', async () => {
+    const { s, alice, greeter } = await stage()
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['bob'] })
+    await s.act('injectFault', { operation: 'sendMessage', status: 500 })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=phones', width: 390, height: 844 })
+    await page.getByTitle('1 fault to come').waitFor()
+    await greeter.call('sendMessage', { chat_id: alice.id, text: 'lost' })
+    await expect.poll(() => page.getByTitle('fault to come').count()).toBe(0)
+    for (const text of ['one', 'two']) await s.act('send', { as: 'bob', to: 'team', text })
+    const back = page.getByRole('link', { name: 'Back to the chats' })
+    await expect.poll(() => back.textContent()).toBe('Back to the chats2')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await back.click()
+    await page.getByRole('link', { name: 'Team' }).click()
+    await expect.poll(() => back.textContent()).toBe('Back to the chats')
   })
 
   it('shows the token, queue, limits, webhook and profile of a bot', async () => {
@@ -390,6 +407,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
       .toBe('sendMessage: refused with 500 Internal Server Error, if {"chat_id":"bob"} 0 of 1')
     await panel.getByRole('button', { name: 'Lose the answer' }).click()
     await panel.getByText('sendMessage: the answer is lost').waitFor()
+    expect(await page.getByTitle('2 faults to come').textContent()).toBe('2')
     await panel.getByRole('button', { name: 'Remove the fault: the answer is lost' }).click()
     await expect
       .poll(async () => (await s.view('/faults')).map(({ status }: { status?: number }) => status))

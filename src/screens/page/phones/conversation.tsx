@@ -3,8 +3,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Phone } from '../../../control/contract/addresses.ts'
 import type { PersonChatView, ShownChatView } from '../../../control/contract/chats.ts'
+import { plural } from '../../../lib/safe-text.ts'
 import { act } from '../actions.ts'
-import { ActionButton } from '../controls.tsx'
+import { ActionButton, Count } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { focusFirst } from '../keep-focus.ts'
@@ -23,6 +24,8 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
   const as = phone.person
   const chats = model.chats(as).value
   const listed = chats?.find(({ handle }) => handle === chat)
+  const others = shownMoment.value ? [] : (chats ?? []).filter(({ handle }) => handle !== chat)
+  const unread = others.reduce((sum, each) => sum + each.unread, 0)
   const isBlocked = listed?.kind === 'private' && listed.blocked
   const bot = model.bots.value.find(({ handle }) => handle === chat)
   // A person cannot see the chat with a bot that was not started.
@@ -51,8 +54,10 @@ export function Conversation({ phone, chat, index }: { phone: Phone; chat: strin
       }}
     >
       <div class="bar">
-        <a class="back" href={linkOfPhone(index, { person: as })} aria-label="Back to the chats">
+        <a class="back" href={linkOfPhone(index, { person: as })}>
           <Icon name="back" />
+          <span class="hidden">Back to the chats</span>
+          {unread > 0 && <Count title={plural(unread, 'unread message')} text={unread} />}
         </a>
         <Avatar id={bot?.id ?? shown?.id ?? 0} name={title} />
         <div class="titles">
