@@ -41,24 +41,24 @@ type Period = readonly [from: number, to: number]
 
 interface Worlds {
   current: readonly Period[]
-  /** By the name of a snapshot: the periods of events that led to it, and the emulator's time when it was taken. */
-  snapshots: Readonly<Record<string, { periods: readonly Period[]; at: number }>>
+  /** By the name of a snapshot: the periods of events that led to it. */
+  snapshots: Readonly<Record<string, readonly Period[]>>
 }
 
 const ONE_WORLD: Worlds = { current: [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]], snapshots: {} }
 
 function withWorlds(worlds: Worlds, events: readonly EventView[]): Worlds {
   return events.reduce((before, event): Worlds => {
-    const { id, at, type } = event
+    const { id, type } = event
     const { current, snapshots } = before
     if (type === 'world' || type === 'cleared') return { current: [[id, Number.POSITIVE_INFINITY]], snapshots }
     if (type !== 'action' || (event.action !== 'snapshot' && event.action !== 'restore')) return before
     const name = String(event.params.name)
     // The periods since the restore are already in `current`, because the event `world` comes before the event of the
     // action. The periods of the snapshot are added before them.
-    if (event.action === 'restore') return { current: [...(snapshots[name]?.periods ?? []), ...current], snapshots }
+    if (event.action === 'restore') return { current: [...(snapshots[name] ?? []), ...current], snapshots }
     const periods = current.filter(([from]) => from <= id).map(([from, to]): Period => [from, Math.min(to, id)])
-    return { current, snapshots: { ...snapshots, [name]: { periods, at } } }
+    return { current, snapshots: { ...snapshots, [name]: periods } }
   }, worlds)
 }
 
