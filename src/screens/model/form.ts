@@ -2,8 +2,11 @@
 
 import type { ActionDescription, ActionField, ActionVariant, FieldKind } from '../../control/contract/service.ts'
 import { readField, valueTexts, writeField } from '../../control/describe/fields.ts'
+import { OWN_NAMES } from '../../service/rules/operation-names.ts'
 import { fieldLabelOf } from './labels.ts'
 import { fits } from './member-actions.ts'
+import type { Model } from './model.ts'
+import { isUndoSnapshot } from './undo.ts'
 
 export interface Field extends ActionField {
   /** The path of the value that the field sets: the parameter's name and, for a part of the value, the part's name. */
@@ -45,6 +48,36 @@ const exampleText = (value: unknown) => (Array.isArray(value) ? value.join(', ')
 export function choicesOf({ kind, choices }: Field): readonly string[] {
   if (kind !== 'switch') return choices ?? []
   return choices?.map((choice) => writeField(choice === 'true')) ?? ['yes', 'no']
+}
+
+export interface Value {
+  text: string
+  description: string
+  /** The person, bot or chat that the text names. */
+  of?: object
+}
+
+export const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, description: '' }))
+
+/** Returns what a field can name. Reads signals. */
+export function valuesFor({ people, bots, view }: Model, { kind, shared }: ActionField): Value[] {
+  const persons = people.value
+    .filter(({ deleted }) => !deleted)
+    .map((of) => ({ text: of.handle, description: of.first_name, of }))
+  const machines = bots.value.map((of) => ({ text: of.handle, description: `${of.first_name}, a bot`, of }))
+  const groups =
+    view('/chats').value?.map((of) => ({ text: of.handle, description: `${of.title}, ${of.kind}`, of })) ?? []
+  const snapshots = view('/snapshots').value?.map(({ name }) => name) ?? []
+  const values: Partial<Record<FieldKind, Value[]>> = {
+    person: persons,
+    bot: machines,
+    user: [...persons, ...machines],
+    peer: [...persons, ...groups],
+    chat: shared ? groups : [...groups, ...machines],
+    snapshot: plain(snapshots.filter((name) => !isUndoSnapshot(name))),
+    operation: plain(OWN_NAMES),
+  }
+  return values[kind] ?? []
 }
 
 /** Returns the action's parameters. */

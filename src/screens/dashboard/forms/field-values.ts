@@ -3,12 +3,9 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { signal } from '@preact/signals-core'
-import type { FieldKind } from '../../../control/contract/service.ts'
-import { isReference, readField, valueTexts } from '../../../control/describe/fields.ts'
-import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
-import { choicesOf, type Field } from '../../model/form.ts'
+import { readField, valueTexts } from '../../../control/describe/fields.ts'
+import { choicesOf, type Field, plain, type Value, valuesFor } from '../../model/form.ts'
 import { canBe, fits } from '../../model/member-actions.ts'
-import { isUndoSnapshot } from '../../model/undo.ts'
 import { dim, type Item, strong } from '../screen/items.ts'
 import { expandHome } from '../screen/perform.ts'
 import { changeOverlay, type Screen } from '../screen/screen.ts'
@@ -64,39 +61,14 @@ export function valueItems(screen: Screen, form: Form, field: Field, typed: stri
   return [...items, { id: 'typed', ...own }]
 }
 
-interface Value {
-  text: string
-  description: string
-}
-
-const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, description: '' }))
-
 function allValues(screen: Screen, field: Field, form: Form): Value[] {
   const { kind, name } = field
   const choices = choicesOf(field)
   if (choices.length) return plain(choices)
   if (kind === 'file') return plain(paths.value)
-  if (isReference(field)) return meLast(screen, inChat(screen, form, field, referable(screen, kind, form)))
   if (name === 'key') return plain((screen.chat.value?.reply_keyboard ?? []).flat().map(({ text }) => text))
-  if (kind === 'snapshot') return plain(snapshotsOf(screen))
-  if (kind === 'operation') return plain(OWN_NAMES)
-  return []
-}
-
-/** The snapshots that users took. */
-const snapshotsOf = ({ model }: Screen) =>
-  (model.view('/snapshots').value ?? []).map(({ name }) => name).filter((name) => !isUndoSnapshot(name))
-
-function referable({ people, model, sharedChats }: Screen, kind: FieldKind, { action, fields }: Form): Value[] {
-  const persons = people.value.map((one) => ({ text: one.handle, description: one.first_name }))
-  const machines = model.bots.value.map((one) => ({ text: one.handle, description: `${one.first_name}, a bot` }))
-  const isOfMembers = fields.some(({ name }) => name === 'who')
-  const chats = sharedChats.value
-    .filter((one) => !isOfMembers || (one.kind !== 'comments' && fits(action, one.kind)))
-    .map((one) => ({ text: one.handle, description: `${one.title}, ${one.kind}` }))
-  if (kind === 'person') return persons
-  if (kind === 'bot') return machines
-  return kind === 'chat' ? [...chats, ...(isOfMembers ? [] : machines)] : [...persons, ...machines]
+  const all = valuesFor(screen.model, field).filter(({ of }) => fits(form.action, Object(of).kind))
+  return meLast(screen, inChat(screen, form, field, all))
 }
 
 /** Limits `who` to people on whom the action is possible now, if the members of the chat are loaded. */

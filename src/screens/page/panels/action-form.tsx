@@ -2,11 +2,10 @@
 
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ActionDescription, ActionField, FieldKind } from '../../../control/contract/service.ts'
+import type { ActionDescription } from '../../../control/contract/service.ts'
 import { valueTexts, writeField } from '../../../control/describe/fields.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
-import { choicesOf, type Field, fieldsFor, knownValues, paramsOf, unreadable } from '../../model/form.ts'
+import { choicesOf, type Field, fieldsFor, knownValues, paramsOf, unreadable, valuesFor } from '../../model/form.ts'
 import { fieldLabelOf, labelOf, variantLabelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
 import { Button, Form } from '../controls.tsx'
@@ -151,7 +150,7 @@ function FieldRow(props: InputProps) {
       </label>
     )
   }
-  const suggestions = suggestionsOf(field)
+  const suggestions = valuesFor(model, field)
   const suggest = (one: string) => onChange(list && text ? `${text}, ${one}` : one)
   return (
     <div class="field" title={description}>
@@ -164,7 +163,7 @@ function FieldRow(props: InputProps) {
         <Menu
           label="Suggestions"
           class="quiet"
-          items={suggestions.map((one) => ({ text: one, run: () => suggest(one) }))}
+          items={suggestions.map(({ text }) => ({ text, run: () => suggest(text) }))}
         >
           <Icon name="down" />
         </Menu>
@@ -201,27 +200,8 @@ function FieldInput({ field, now, wrong, onChange }: InputProps) {
   )
 }
 
-function suggestionsOf(field: ActionField): readonly string[] {
-  if (field.kind === 'operation') return OWN_NAMES
-  return [...new Set(knownFor(field).map(({ handle }) => handle))]
-}
-
 /** Returns what the form changes: the one that its only required field names. */
 function subjectOf(fields: readonly Field[]): unknown {
   const [field, ...others] = fields.filter(({ required }) => required)
-  return field && !others.length ? knownFor(field).find(({ handle }) => handle === field.text) : undefined
-}
-
-/** The people, bots or chats that a field can name. */
-function knownFor({ kind, shared }: ActionField): readonly { handle: string }[] {
-  const [people, bots, chats] = [model.people.value, model.bots.value, listedChats.value]
-  const groups = chats.filter((chat) => chat.kind !== 'private')
-  const lists: Partial<Record<FieldKind, readonly { handle: string }[]>> = {
-    person: people,
-    bot: bots,
-    user: [...people, ...bots],
-    chat: shared ? groups : [...chats, ...bots],
-    peer: [...people, ...groups],
-  }
-  return lists[kind] ?? []
+  return field && !others.length ? valuesFor(model, field).find(({ text }) => text === field.text)?.of : undefined
 }
