@@ -72,6 +72,9 @@ export function formatSpan(seconds: number): string {
   return `${Math.floor(hours / 24)} d${hours % 24 ? ` ${hours % 24} h` : ''}`
 }
 
+/** Formats how long a call took, for example 0.4 ms, 35 ms or 1.2 s. */
+export const formatMs = (ms: number) => (ms >= 1000 ? formatSpan(ms / 1000) : `${ms.toFixed(ms < 9.95 ? 1 : 0)} ms`)
+
 /** A moment of a conversation, counted from its beginning. */
 export const formatSince = (seconds: number) => `+${seconds < 120 ? `${seconds.toFixed(2)} s` : formatSpan(seconds)}`
 

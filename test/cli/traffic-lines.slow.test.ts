@@ -64,7 +64,13 @@ it('GAP-08 GAP-03 names ignored parameters once, and lenient operations, in line
   const { stdout } = await run(['calls', '--url', url]).ended
   expect(
     stdout.split('\n').map((line) => steady(line).replace(/^\d+ {2}TIME {2}greeter +(\w+) +(\d+) {2}SPAN */, '$1 $2 ')),
-  ).toEqual([`getMe 200 ${ignored}`, 'getMe 200 ', `sendChatAction 200 ${lenient}`, `getFile 404 ${unknown}`, ''])
+  ).toEqual([
+    `getMe 200 parse mode "HTML"  ${ignored}`,
+    'getMe 200 parse mode "HTML"',
+    `sendChatAction 200 parse mode "HTML"  ${lenient}`,
+    `getFile 404 parse mode "HTML"  ${unknown}`,
+    '',
+  ])
 })
 
 it('names the update that a bot gets again and again, the 3rd and the 10th time, and in `status`', async () => {

@@ -1,9 +1,9 @@
 // `calls`: lists the calls that bots made, with the reason for each refusal.
 
 import type { CallView } from '../../control/contract/traffic.ts'
+import { contentText } from '../../control/describe/call.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { excerpt, quote } from '../../lib/safe-text.ts'
 import { OPERATION_NAMES } from '../../service/rules/operation-names.ts'
 import { handlesById } from '../../testing/worlds/handles.ts'
 import { defineForTarget, findTarget, printResult } from '../emulator-target.ts'
@@ -42,7 +42,7 @@ function requireKnownOperation(method: string) {
 
 function row(call: CallView, chatNames: ReadonlyMap<number, string>): Piece[] {
   const { id, at, bot, method, status, duration_ms } = call
-  const details = [chatName(call, chatNames), textExcerpt(call)].filter((detail) => detail !== undefined)
+  const details = [chatName(call, chatNames), contentText(call, MAX_CONTENT)].filter(Boolean)
   const head = [String(id), timePiece(at), bot ?? '?', method, statusPiece(status), durationPiece(duration_ms)]
   return [...head, ...(details.length ? [details.join(' ')] : []), ...causePieces(call)]
 }
@@ -51,12 +51,7 @@ function chatName({ params: { chat_id } }: CallView, chatNames: ReadonlyMap<numb
   return chat_id === undefined ? undefined : (chatNames.get(Number(chat_id)) ?? textOrJson(chat_id))
 }
 
-function textExcerpt({ params: { text, caption } }: CallView): string | undefined {
-  const shownText = text ?? caption
-  return typeof shownText === 'string' ? quote(excerpt(shownText, MAX_TEXT)) : undefined
-}
-
-const MAX_TEXT = 60
+const MAX_CONTENT = 60
 
 /** From the id to the duration. What follows, such as texts and causes, can be long. */
 const ALIGNED_COLUMNS = 6

@@ -6,7 +6,7 @@ import { notesOn } from '../../control/describe/call.ts'
 import { asideText, buttonRow, messageExcerpt, serviceText } from '../../control/describe/message.ts'
 import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 import { disarm, sanitize } from '../../lib/safe-text.ts'
-import { secondOf } from '../../lib/time-text.ts'
+import { formatMs, secondOf } from '../../lib/time-text.ts'
 
 /** A piece of a line. If it has a meaning, such as `bad`, it is coloured where the stream supports colours. */
 export type Piece = string | { as: Meaning; text: string }
@@ -58,7 +58,7 @@ export function columns(rows: readonly (readonly Piece[])[], alignedCount?: numb
 
 export const timePiece = (at: number): Piece => ({ as: 'aside', text: secondOf(at) })
 
-export const durationPiece = (ms: number): Piece => ({ as: 'aside', text: `${ms.toFixed(1)} ms` })
+export const durationPiece = (ms: number): Piece => ({ as: 'aside', text: formatMs(ms) })
 
 export const statusPiece = (status: number | null, text = String(status)): Piece => ({ as: meaningOf(status), text })
 

@@ -54,6 +54,18 @@ export const causeText = ({ why, rule }: Pick<CallView, 'why' | 'rule'>) =>
 /** Returns the description of a refusal as the bot received it, followed by the emulator's reason and the rule. */
 export const refusalText = (call: CallView) => [call.body.description, causeText(call)].filter(Boolean).join(': ')
 
+const MAX_CONTENT_CHARACTERS = 200
+
+/** The text that a call sends, else its parameters, such as `message 2`. */
+export function contentText({ params: { chat_id: _, ...params } }: CallView, max = MAX_CONTENT_CHARACTERS): string {
+  const text = params.text ?? params.caption ?? params.title ?? params.url
+  if (text !== undefined) return quote(text, max)
+  const wordOf = (name: string) => name.replace(/_id$/, '').replaceAll('_', ' ')
+  return Object.entries(params)
+    .map(([name, value]) => `${wordOf(name)} ${quote(value, max)}`)
+    .join(', ')
+}
+
 export function callText(call: CallView, show: FormatText = (text) => text): string {
   const { id, bot, method, params, status, body, notes = [] } = call
   const paramTexts = Object.entries(params).map(([key, value]) => `${key} ${quote(value, MAX_PARAM_CHARACTERS)}`)

@@ -1,8 +1,8 @@
 // The right pane: updates with the calls that answer them, the newest at the bottom.
 
-import { unconfirmedNotes } from '../../../control/describe/call.ts'
-import { updateText } from '../../../control/describe/message.ts'
-import { secondOf } from '../../../lib/time-text.ts'
+import { contentText, unconfirmedNotes } from '../../../control/describe/call.ts'
+import { textOrCaption, updateText } from '../../../control/describe/message.ts'
+import { formatMs, secondOf } from '../../../lib/time-text.ts'
 import { move } from '../commands/lists.ts'
 import { showView } from '../commands/traffic.ts'
 import { drawn } from '../hooks/use-emulator.ts'
@@ -117,28 +117,19 @@ function lineOf(entry: TrafficEntry, bot: string, { more, came }: Signs, room: n
   }
   const { method, status, ok, why, duration_ms, params, ignored, read_leniently, unconfirmed } = entry.call
   const tone = !ok ? 'bad' : ignored || read_leniently || unconfirmed || why ? 'warn' : 'good'
-  const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? paramsText(params)
   const remarks = [remark(ignored, 'ignored'), remark(read_leniently, 'read leniently')].filter(Boolean)
   return {
     parts: [
       { text: ok ? 'ok' : String(status), bold: !ok, tone },
       ` ${bot}${method} `,
       { text: remarks.map((one) => `${one} `).join(''), tone: 'warn' },
-      String(words),
+      String(textOrCaption(params) ?? contentText(entry.call)),
     ],
-    right: [dim(`${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`)],
+    right: [dim(formatMs(duration_ms).replace(' ', ''))],
   }
 }
 
 const remark = (params: readonly string[] | undefined, what: string) => params && `(${params.join(', ')} ${what})`
-
-const MAX_PARAMS = 300
-
-const paramsText = (params: Readonly<Record<string, unknown>>): string =>
-  Object.entries(params)
-    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(' ')
-    .slice(0, MAX_PARAMS)
 
 /** Why a call was refused or which fault it met, unless the call before says so; or why a bot gets an update again. */
 function reasonsOf(entry: TrafficEntry, before: TrafficEntry | undefined): string[] {

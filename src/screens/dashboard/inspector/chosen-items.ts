@@ -1,7 +1,7 @@
 // The inspector's items for the chosen message, call or update.
 
 import { fileIn, serviceText, textOrCaption, updateText } from '../../../control/describe/message.ts'
-import { secondOf } from '../../../lib/time-text.ts'
+import { formatMs, secondOf } from '../../../lib/time-text.ts'
 import { causesByRule } from '../../../service/rules/causes.ts'
 import { elapsedMs, exchangeId, type Moment } from '../../model/traffic-entries.ts'
 import type { Tone } from '../look.ts'
@@ -85,7 +85,7 @@ function callItems(screen: Screen, { call }: TrafficEntry & { kind: 'call' }): I
   const { method, params, body, status, ok, why, rule, notes = [], duration_ms, at } = call
   const isExplained = isUnfolded(screen, 'rule')
   const { unfolded, folded } = screen.look.signs
-  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'} in ${duration_ms.toFixed(1)} ms`
+  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'} in ${formatMs(duration_ms)}`
   return [
     { id: 'verdict', parts: [strong(verdict, ok ? 'good' : 'bad')], right: [dim(secondOf(at))], value: call },
     ...(why ? [whole('why', { text: `why: ${reasonOf(call)}`, tone: 'bad' })] : []),
@@ -149,9 +149,9 @@ function waterfall(
     const barTone = isSlowest && tone === 'good' ? 'warn' : tone
     const parts: Part[] = [
       truncate(name, nameCells).padEnd(nameCells),
-      dim(`+${Math.max(0, Math.round(fromMs))} ms`.padStart(TIME_CELLS)),
+      dim(`+${formatMs(Math.max(0, fromMs))}`.padStart(TIME_CELLS)),
       {
-        text: (tone ? `${(toMs - fromMs).toFixed(0)} ms` : '').padStart(TIME_CELLS),
+        text: (tone ? formatMs(toMs - fromMs) : '').padStart(TIME_CELLS),
         ...(isSlowest && { tone: 'warn', bold: true }),
       },
       { text: ` ${' '.repeat(from)}${tone ? screen.look.signs.full.repeat(cells) : '|'}`, tone: barTone },

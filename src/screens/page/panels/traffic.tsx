@@ -1,12 +1,12 @@
 // The traffic: filters, the scrubber, exchanges, and the details of one entry.
 
 import type { TargetedKeyboardEvent } from 'preact'
+import { formatMs } from '../../../lib/time-text.ts'
 import { Button, Memo } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { steppedTo } from '../keep-focus.ts'
 import { linkTo, openChats } from '../route.ts'
-import { msText } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
 import { pastCalls, refusedInPast, shownMoment } from '../traffic/history.ts'
@@ -40,7 +40,7 @@ export function TrafficPanel() {
               <span>update, calls</span>
               <span />
               <span>took</span>
-              <span>{`0 – ${msText(axisMs.value)}`}</span>
+              <span>{`0 – ${formatMs(axisMs.value)}`}</span>
             </p>
           )}
           {isStart && <NoCalls />}

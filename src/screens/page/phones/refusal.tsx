@@ -2,12 +2,12 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText } from '../../../control/describe/call.ts'
-import { secondOf } from '../../../lib/time-text.ts'
+import { formatMs, secondOf } from '../../../lib/time-text.ts'
 import type { PlacedRefusals } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { Button, Prose } from '../controls.tsx'
 import { linkTo, select, selected, selectionOf } from '../route.ts'
-import { msText, Params, Reasons } from '../traffic/call.tsx'
+import { Params, Reasons } from '../traffic/call.tsx'
 
 /** One line for equal refused calls. It unfolds the selected one of them, else the last one. */
 export function RefusalLine({ calls }: Pick<PlacedRefusals, 'calls'>) {
@@ -44,7 +44,7 @@ export function EntryCard({ entry }: { entry: TrafficEntry }) {
         <a href={linkTo({ panel: 'traffic', ...selectionOf(entry) })}>{call?.method ?? 'update'}</a>{' '}
         <small>
           {secondOf(entry.at)}
-          {call && ` · ${msText(call.duration_ms)}`}
+          {call && ` · ${formatMs(call.duration_ms)}`}
         </small>
       </p>
       {call && (

@@ -3,28 +3,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { causeText, faultWordsOf, notesOn, ownCause } from '../../../control/describe/call.ts'
+import { causeText, contentText, faultWordsOf, notesOn, ownCause } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
-import { formatSpan, secondOf } from '../../../lib/time-text.ts'
+import { formatMs, secondOf } from '../../../lib/time-text.ts'
 import { Code, Facts, Prose } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
-
-const MAX_CONTENT = 200
-
-/** The text that a call sends, else its parameters, such as `message 2`. */
-function contentOf({ params: { chat_id: _, ...params } }: CallView): string {
-  const text = params.text ?? params.caption ?? params.title ?? params.url
-  if (text !== undefined) return quote(text, MAX_CONTENT)
-  const wordOf = (name: string) => name.replace(/_id$/, '').replaceAll('_', ' ')
-  return Object.entries(params)
-    .map(([name, value]) => `${wordOf(name)} ${quote(value, MAX_CONTENT)}`)
-    .join(', ')
-}
-
-export function msText(ms: number): string {
-  if (ms >= 1000) return formatSpan(ms / 1000)
-  return ms < 0.05 ? '<1 ms' : `${ms.toFixed(ms < 9.95 ? 1 : 0)} ms`
-}
 
 export const GUESS = 'May answer another update: only the time tells.'
 
@@ -55,7 +38,7 @@ export const Line = ({ at, after, name, content, outcome, ms, isGuess, bot }: Li
       <b>{name}</b> {bot}
       <bdi>{content}</bdi>
     </span>{' '}
-    <Outcome text={outcome} /> <small>{msText(ms)}</small>
+    <Outcome text={outcome} /> <small>{formatMs(ms)}</small>
   </>
 )
 
@@ -72,7 +55,7 @@ export const Outcome = ({ text }: { text: string }) => (
 export const lineOf = (call: CallView): LineProps => ({
   at: call.at,
   name: call.method,
-  content: contentOf(call),
+  content: contentText(call),
   outcome: outcomeOf(call),
   ms: call.duration_ms,
 })

@@ -1,6 +1,7 @@
 // The details of the selected call or update.
 
 import type { CallView } from '../../../control/contract/traffic.ts'
+import { formatMs } from '../../../lib/time-text.ts'
 import { curlOf } from '../../model/curl.ts'
 import { isAbout } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
@@ -10,7 +11,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { CloseButton } from '../icons.tsx'
 import { linkOfPhone, linkTo, listedChats, phones, select, selected, selectionOf } from '../route.ts'
-import { CallBodies, GUESS, jsonText, msText, Outcome, outcomeOf, Reasons } from './call.tsx'
+import { CallBodies, GUESS, jsonText, Outcome, outcomeOf, Reasons } from './call.tsx'
 import { Said, startOf, waitOf } from './exchange.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
@@ -39,7 +40,7 @@ export function closeDetails() {
 
 const CallTitle = ({ call }: { call: CallView }) => (
   <>
-    {call.method} <Outcome text={outcomeOf(call)} /> <small>{msText(call.duration_ms)}</small>
+    {call.method} <Outcome text={outcomeOf(call)} /> <small>{formatMs(call.duration_ms)}</small>
   </>
 )
 
@@ -86,7 +87,7 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
         {update?.kind === 'update' && (
           <>
             {' · '}
-            {startMs !== undefined && `${msText(startMs)} after `}
+            {startMs !== undefined && `${formatMs(startMs)} after `}
             <a href={linkTo(selectionOf(update))}>
               <Said update={update.update} />
             </a>
@@ -113,7 +114,7 @@ function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
   const { at, bot, update, updateId, updateType, state } = entry
   const type = updateType.replaceAll('_', ' ')
   const waitMs = waitOf(entry)
-  const waitText = waitMs === undefined ? '' : `, received after ${msText(waitMs)}`
+  const waitText = waitMs === undefined ? '' : `, received after ${formatMs(waitMs)}`
   return (
     <>
       <p class="dim">{`${momentText(at)} · @${bot} · update ${updateId}, ${type} · ${state}${waitText}`}</p>

@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Update } from '../../../control/contract/shapes.ts'
 import { updateParts } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import { secondOf } from '../../../lib/time-text.ts'
+import { formatMs, secondOf } from '../../../lib/time-text.ts'
 import { messageKeyOf } from '../../model/links.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
 import { type IconName, Sign } from '../icons.tsx'
 import { linkTo, selected, selectionOf } from '../route.ts'
-import { GUESS, Line, type LineProps, lineOf, msText, Reasons } from './call.tsx'
+import { GUESS, Line, type LineProps, lineOf, Reasons } from './call.tsx'
 import { shownMoment } from './history.ts'
 import { axisMs, isOfOneBot } from './shown.ts'
 
@@ -108,7 +108,7 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
   const waitMs = waitOf(entry)
   const isLongWait = waitMs !== undefined && waitMs >= LONG_WAIT_MS
-  const wait = waitMs === undefined ? undefined : `waited ${msText(waitMs)} for the bot`
+  const wait = waitMs === undefined ? undefined : `waited ${formatMs(waitMs)} for the bot`
   return (
     <>
       <time>{secondOf(at)}</time>{' '}
@@ -121,7 +121,7 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
         {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
         {isLongWait && ', waited'}
       </span>{' '}
-      <small>{isLongWait && msText(waitMs)}</small>
+      <small>{isLongWait && formatMs(waitMs)}</small>
       {wait && <Bar ms={waitMs} label={wait} />}
     </>
   )
@@ -154,8 +154,8 @@ function NoteRow({ entry, head }: { entry: TrafficEntry & { kind: 'note' }; head
 /** A call or a delivery, with its place on the time axis of its update. */
 function Step({ entry, head, ...line }: LineProps & { entry: TrafficEntry; head: TrafficEntry }) {
   const startMs = startOf(head, entry, line.ms)
-  const after = startMs === undefined ? '' : `+${startMs < 1000 ? `${startMs.toFixed()} ms` : msText(startMs)}`
-  const label = [after, `took ${msText(line.ms)}`].filter(Boolean).join(', ')
+  const after = startMs === undefined ? '' : `+${formatMs(startMs)}`
+  const label = [after, `took ${formatMs(line.ms)}`].filter(Boolean).join(', ')
   return (
     <>
       <Line {...line} after={after} bot={entry === head && <BotName bot={entry.bot} />} />
