@@ -5,9 +5,8 @@ import { Problem } from '../../lib/problem.ts'
 import { parseJson } from '../../lib/text.ts'
 import { addAdvice } from '../../testing/scenarios/advice.ts'
 import { createTally } from '../../testing/scenarios/coverage.ts'
-import { locationText } from '../../testing/scenarios/location.ts'
 import type { Advice, RunResult } from '../../testing/scenarios/run/result.ts'
-import type { Scenario } from '../../testing/scenarios/scenario.ts'
+import { type Scenario, scenarioKey } from '../../testing/scenarios/scenario.ts'
 
 export interface Shard {
   /** The number of this shard, from 1 to `count`. */
@@ -26,7 +25,7 @@ function byDuration(scenarios: readonly Scenario[], count: number, durations: Re
   const knownDurations = [...durations.values()]
   const averageMs = knownDurations.reduce((sum, each) => sum + each, 0) / knownDurations.length || 1
   const shares = Array.from({ length: count }, () => ({ ms: 0, indexes: [] as number[] }))
-  const all = scenarios.map((scenario, index) => ({ index, ms: durations.get(keyOf(scenario)) ?? averageMs }))
+  const all = scenarios.map((scenario, index) => ({ index, ms: durations.get(scenarioKey(scenario)) ?? averageMs }))
   for (const { index, ms } of all.toSorted((a, b) => b.ms - a.ms)) {
     const leastLoaded = shares.reduce((best, each) => (each.ms < best.ms ? each : best))
     leastLoaded.ms += ms
@@ -35,11 +34,8 @@ function byDuration(scenarios: readonly Scenario[], count: number, durations: Re
   return shares.map(({ indexes }) => scenarios.filter((_, index) => indexes.includes(index)))
 }
 
-/** Identifies a scenario. Scenarios from the rows of a table have the same location, so the name is included. */
-const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${locationText(at)} ${name}`
-
 const durationsIn = (file: string): Map<string, number> =>
-  new Map(readReport(file).scenarios.map((each) => [keyOf(each), each.set_ms + each.duration_ms]))
+  new Map(readReport(file).scenarios.map((each) => [scenarioKey(each), each.set_ms + each.duration_ms]))
 
 export function readReport(file: string): RunResult {
   const report: unknown = parseJson(readInput(file, 'bad-option', HINT).toString())

@@ -1,10 +1,9 @@
 // `test --watch`: plays scenarios again after a file change or a key press.
 
 import type { RunResult } from '../../testing/scenarios/run/result.ts'
-import type { Scenario } from '../../testing/scenarios/scenario.ts'
+import { type Scenario, scenarioKey } from '../../testing/scenarios/scenario.ts'
 import { writeError } from '../print/streams.ts'
 import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
-import { keyOf } from './last-failed.ts'
 
 export type Arrange = (scenarios: readonly Scenario[]) => Scenario[]
 
@@ -24,8 +23,8 @@ export async function watchScenarios({ folder, signal, play }: Watching): Promis
     try {
       const result = await play((scenarios) => failedFirst(scenarios, failed, failedOnly))
       for (const { status, ...scenario } of result.scenarios) {
-        if (status === 'failed') failed.add(keyOf(scenario))
-        else if (status === 'passed') failed.delete(keyOf(scenario))
+        if (status === 'failed') failed.add(scenarioKey(scenario))
+        else if (status === 'passed') failed.delete(scenarioKey(scenario))
       }
     } catch (error) {
       writeError(error)
@@ -54,8 +53,10 @@ const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefin
   changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
 
 function failedFirst(scenarios: readonly Scenario[], failed: ReadonlySet<string>, failedOnly: boolean): Scenario[] {
-  const failedBefore = scenarios.filter((scenario) => failed.has(keyOf(scenario)))
-  return failedOnly ? failedBefore : [...failedBefore, ...scenarios.filter((scenario) => !failed.has(keyOf(scenario)))]
+  const failedBefore = scenarios.filter((scenario) => failed.has(scenarioKey(scenario)))
+  return failedOnly
+    ? failedBefore
+    : [...failedBefore, ...scenarios.filter((scenario) => !failed.has(scenarioKey(scenario)))]
 }
 
 type Next = 'all' | 'failed' | 'again' | 'quit'

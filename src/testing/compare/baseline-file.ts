@@ -2,7 +2,7 @@
 
 import { readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
+import { type Scenario, scenarioKey } from '../scenarios/scenario.ts'
 import { compareTold } from './differences.ts'
 import { MOST_REPEATS, type Version } from './run-compare.ts'
 import type { Told } from './told.ts'
@@ -12,8 +12,6 @@ interface Stored extends Told {
   varies: string[]
 }
 
-export const conversationKey = ({ name, at }: Scenario) => `${at.file}: ${name}`
-
 /** Plays each conversation twice, and again if it varies, to learn what varies. */
 export async function baselineText(scenarios: readonly Scenario[], version: Version): Promise<string> {
   const conversations: string[] = []
@@ -22,9 +20,7 @@ export async function baselineText(scenarios: readonly Scenario[], version: Vers
     const varies = new Set<string>()
     for (let repeats = 0; repeats < (varies.size ? MOST_REPEATS : 1); repeats++)
       for (const { place } of compareTold(first, await version.tell(scenario))) varies.add(place)
-    conversations.push(
-      `  ${JSON.stringify(conversationKey(scenario))}: ${storedText({ ...first, varies: [...varies] })}`,
-    )
+    conversations.push(`  ${JSON.stringify(scenarioKey(scenario))}: ${storedText({ ...first, varies: [...varies] })}`)
   }
   return `{\n${conversations.join(',\n')}\n}\n`
 }
@@ -55,9 +51,9 @@ export function readBaseline(file: string): Version {
     if (error instanceof Problem) throw error
     throw new Problem('bad-option', `${file} is no file of --accept: ${(error as Error).message}.`, hint)
   }
-  const find = (scenario: Scenario) => stored.get(conversationKey(scenario)) as Stored
+  const find = (scenario: Scenario) => stored.get(scenarioKey(scenario)) as Stored
   return {
-    has: (scenario) => stored.has(conversationKey(scenario)),
+    has: (scenario) => stored.has(scenarioKey(scenario)),
     tell: async (scenario) => find(scenario),
     varies: (scenario) => find(scenario).varies,
     close: async () => {},

@@ -1,5 +1,6 @@
 // A scenario that is ready to play, after its includes and its table were expanded.
 
+import { relative } from 'node:path'
 import type { BotClock } from '../bot-clock/environment.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
 import type { Location } from './location.ts'
@@ -55,3 +56,6 @@ export interface Scenario {
   /** True if each action waits until the bot is idle, so that the bot gets one update at a time. */
   settles: boolean
 }
+
+/** Identifies a scenario in later runs, in which it may stand on another line. */
+export const scenarioKey = ({ name, at }: Pick<Scenario, 'name' | 'at'>) => `${relative('.', at.file)}: ${name}`
