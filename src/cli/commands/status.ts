@@ -3,7 +3,7 @@
 import { httpClient } from '../../control/client/http-client.ts'
 import type { ClockDetails, FollowerView } from '../../control/contract/service.ts'
 import type { DeliveryState } from '../../control/contract/traffic.ts'
-import { deliveryText, unconfirmedNotes } from '../../control/describe/call.ts'
+import { deliveryText, isConnected, unconfirmedNotes } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
 import { formatSpan, isoMoment } from '../../lib/time-text.ts'
 import { defineForTarget, printResult, type TargetOptions } from '../emulator-target.ts'
@@ -85,7 +85,7 @@ function followerState(follower: FollowerView, { played_to }: ClockDetails): str
 }
 
 const delivery = (state: DeliveryState): Piece => ({
-  as: state.polling || state.webhook !== null ? 'good' : 'aside',
+  as: isConnected(state) ? 'good' : 'aside',
   text: deliveryText(state),
 })
 

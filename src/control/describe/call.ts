@@ -80,6 +80,8 @@ export function callText(call: CallView, show: FormatText = (text) => text): str
   return [parts.filter(Boolean).join(' '), ...notes].join('; ')
 }
 
+export const isConnected = ({ polling, webhook }: DeliveryState) => polling || webhook !== null
+
 /** Shows only the host of the webhook's URL, because the path can contain a secret. */
 export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling' | 'webhook'>): string {
   // The URL does not parse if its host contained a bot's token, which the emulator has replaced.

@@ -1,6 +1,7 @@
 // The steps before the first answer of a bot.
 
 import type { Diagnosis } from '../../control/contract/diagnosis.ts'
+import { isConnected } from '../../control/describe/call.ts'
 import type { Conversation } from './conversations.ts'
 import type { Bot } from './views.ts'
 
@@ -9,11 +10,9 @@ const WITHOUT_PROGRAM: readonly Diagnosis['state'][] = ['not-connected', 'unknow
 /** Returns which steps are done; undefined if the bot has answered, or if the chat is not loaded yet. */
 export function firstSteps(bot: Bot, chat: Conversation | null | undefined, diagnosis: Diagnosis | undefined) {
   if (chat === undefined || chat?.messages.some(({ author }) => author.id === bot.id)) return undefined
-  // True if a program has called the API as this bot.
-  const { polling, webhook } = bot.delivery
   // The diagnosis is loaded later than the bot.
-  const isConnected = diagnosis ? !WITHOUT_PROGRAM.includes(diagnosis.state) : polling || webhook !== null
-  return { isConnected, isStarted: chat?.kind === 'private' && chat.started }
+  const hasCalled = diagnosis ? !WITHOUT_PROGRAM.includes(diagnosis.state) : isConnected(bot.delivery)
+  return { isConnected: hasCalled, isStarted: chat?.kind === 'private' && chat.started }
 }
 
 /** The shell command that runs the reader's program as a bot. */

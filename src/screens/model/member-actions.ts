@@ -21,6 +21,9 @@ const ACTIONS: Readonly<Record<string, MemberAction>> = {
   add: { label: 'Add to the chat', right: 'can_invite_users' },
 }
 
+const STATUS_TEXTS: Readonly<Record<string, string>> = { creator: 'owner', restricted: 'muted', kicked: 'banned' }
+export const statusText = (status: string) => STATUS_TEXTS[status] ?? status
+
 const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   creator: [],
   administrator: ['promote', 'demote', 'ban'],

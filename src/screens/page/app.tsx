@@ -2,8 +2,7 @@
 
 import { computed } from '@preact/signals'
 import { PANELS } from '../../control/contract/addresses.ts'
-import type { DeliveryState } from '../../control/contract/traffic.ts'
-import { deliveryText } from '../../control/describe/call.ts'
+import { deliveryText, isConnected } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
 import type { Bot } from '../model/views.ts'
 import { act } from './actions.ts'
@@ -80,9 +79,7 @@ const openBots = computed(() => [
 
 /** Ranks a bot for the header: first those of the open chats, then those that run, then those with pending updates. */
 const rankOf = ({ handle, delivery }: Bot) =>
-  (openBots.value.includes(handle) ? 4 : 0) + (isLive(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
-
-const isLive = ({ polling, webhook }: DeliveryState) => polling || webhook !== null
+  (openBots.value.includes(handle) ? 4 : 0) + (isConnected(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
 
 function Header() {
   const commands = headerCommands()
@@ -98,10 +95,10 @@ function Header() {
       </span>
       <nav class="connections" aria-label="Bots">
         {shown.map(({ handle, delivery }) => (
-          <a key={handle} href={linkTo({ panel: 'bots' })} class={isLive(delivery) ? 'bot live' : 'bot'}>
+          <a key={handle} href={linkTo({ panel: 'bots' })} class={isConnected(delivery) ? 'bot live' : 'bot'}>
             <b>@{handle}</b>{' '}
-            <span class={isLive(delivery) ? '' : 'dim'} title={deliveryText(delivery)}>
-              {isLive(delivery) ? deliveryText(delivery) : 'not connected'}
+            <span class={isConnected(delivery) ? '' : 'dim'} title={deliveryText(delivery)}>
+              {isConnected(delivery) ? deliveryText(delivery) : 'not connected'}
               {delivery.waiting > 0 && `, ${delivery.waiting} pending`}
             </span>
           </a>

@@ -52,7 +52,7 @@ const SCENES: Readonly<Record<string, (screen: Opened) => Promise<unknown>>> = {
     await press('ctrl-p', '"open team', 'enter')
     await until('write to Team')
     await press('tab', 'P')
-    await until('creator')
+    await until('owner')
   },
 }
 

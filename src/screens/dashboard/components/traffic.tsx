@@ -1,6 +1,6 @@
 // The right pane: updates with the calls that answer them, the newest at the bottom.
 
-import { contentText, unconfirmedNotes } from '../../../control/describe/call.ts'
+import { contentText, isConnected, unconfirmedNotes } from '../../../control/describe/call.ts'
 import { textOrCaption, updateText } from '../../../control/describe/message.ts'
 import { formatMs, secondOf } from '../../../lib/time-text.ts'
 import { move } from '../commands/lists.ts'
@@ -56,8 +56,7 @@ function emptyText({ filters, currentBot, model }: Screen): string {
   if (filters.value.traffic) return 'No matches. Esc clears the filter.'
   const bot = currentBot.value
   if (!bot) return model.link.value === 'open' ? 'No bots yet. Ctrl-P, then "bot", creates one.' : ''
-  const isConnected = bot.delivery.polling || bot.delivery.webhook !== null
-  return isConnected
+  return isConnected(bot.delivery)
     ? `${bot.first_name} is connected. Write to it to see its updates and calls here.`
     : 'No bot has called yet.'
 }

@@ -1,7 +1,7 @@
 // The members of a group or channel: the inspector's items, and a member's menu.
 
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
-import { memberActions } from '../../model/member-actions.ts'
+import { memberActions, statusText } from '../../model/member-actions.ts'
 import { openForm } from '../forms/open-form.ts'
 import { type Item, listed, saying, strong } from '../screen/items.ts'
 import { perform } from '../screen/perform.ts'
@@ -16,7 +16,7 @@ export function memberItems(screen: Screen): Item[] {
     const names = Object.entries(rights).flatMap(([name, value]) => (value === true ? name.replaceAll('_', ' ') : []))
     const granted = names.join(', ')
     const until = until_date ? ` until ${dayOf(until_date)} ${secondOf(until_date)}` : ''
-    const words = `${status === 'restricted' ? 'muted' : status}${until}${is_member === false ? ', has left' : ''}`
+    const words = `${statusText(status)}${until}${is_member === false ? ', has left' : ''}`
     const parts = [
       strong(`${user.first_name} `),
       { text: words, ...(status === 'restricted' && { tone: 'bad' as const }) },

@@ -2,7 +2,7 @@
 
 import type { ShownChatView } from '../../../control/contract/chats.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import { isAllowed, memberActions } from '../../model/member-actions.ts'
+import { isAllowed, memberActions, statusText } from '../../model/member-actions.ts'
 import { act } from '../actions.ts'
 import { Button } from '../controls.tsx'
 import { closeDialog, showDialog } from '../dialog.tsx'
@@ -11,8 +11,6 @@ import { Menu, MoreMenu } from '../menu.tsx'
 import { ActionForm } from '../panels/action-form.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
-
-const STATUS_TEXTS: Readonly<Record<string, string>> = { creator: 'owner', restricted: 'muted', kicked: 'banned' }
 
 interface Props {
   as: string
@@ -56,7 +54,7 @@ function Members({ as, chat: { id, handle: chat, kind, permissions } }: Props) {
           <li key={member.user.id} class="row">
             <Avatar id={member.user.id} name={member.user.first_name} />
             <span class="titles">
-              <b>{member.user.first_name}</b> <small>{STATUS_TEXTS[member.status] ?? member.status}</small>
+              <b>{member.user.first_name}</b> <small>{statusText(member.status)}</small>
             </span>
             {itemsOf(member).length > 0 && (
               <MoreMenu label={`Change ${member.user.first_name}`} items={itemsOf(member)} />
