@@ -1,7 +1,7 @@
 // Links messages to their calls, and places refused calls in a chat.
 
 import type { MessageView } from '../../control/contract/messages.ts'
-import { chatIn, type TrafficEntry } from './traffic-entries.ts'
+import { chatIn, isChat, type TrafficEntry } from './traffic-entries.ts'
 
 export type CallEntry = TrafficEntry & { kind: 'call' }
 
@@ -103,9 +103,7 @@ export function placeRefusals(
 const refusalOf = ({ call: { method, status, rule } }: CallEntry) => `${method} ${status} ${rule}`
 
 /** Returns true if a call names the chat, or an update comes from it. */
-export function isAbout(entry: TrafficEntry, { id, kind, handle, username }: ChatRef): boolean {
-  if (entry.kind === 'note' || (kind === 'private' && entry.bot !== handle)) return false
-  if (entry.kind === 'update') return chatIn(entry.update)?.id === id
-  const named = String(entry.call.params.chat_id ?? '').toLowerCase()
-  return named === String(id) || (username !== undefined && named === `@${username}`.toLowerCase())
+export function isAbout(entry: TrafficEntry, chat: ChatRef): boolean {
+  if (entry.kind === 'note' || (chat.kind === 'private' && entry.bot !== chat.handle)) return false
+  return entry.kind === 'update' ? chatIn(entry.update)?.id === chat.id : isChat(entry.call.params.chat_id, chat)
 }

@@ -197,8 +197,10 @@ function findCause(
     : { cause: null }
 }
 
-const isChat = (named: unknown, chat: { id: number; username?: string | undefined } | undefined) =>
-  chat !== undefined && [String(chat.id), chat.username && `@${chat.username}`].includes(String(named))
+/** True if a call names the chat, by its id or its username. */
+export const isChat = (named: unknown, chat: { id: number; username?: string | undefined } | undefined) =>
+  chat !== undefined &&
+  [`${chat.id}`, chat.username && `@${chat.username}`.toLowerCase()].includes(String(named).toLowerCase())
 
 /** Returns the chat that an update is about. */
 export function chatIn({ update_id: _, ...content }: Update) {
