@@ -14,6 +14,12 @@ describe('what is loaded', () => {
     expect(model.clock.value).toMatchObject({ now: 1_800_014_400, frozen: true })
   })
 
+  it('people who are deleted leave the list', async () => {
+    const { model, here } = await stage()
+    await here.act('updateUser', { user: 'bob', deleted: true })
+    await expect.poll(() => model.people.value.map(({ handle }) => handle)).toEqual(['alice', 'greeter-owner'])
+  })
+
   it('a chat is loaded while somebody watches it, and follows its events', async () => {
     const { model, bot, here } = await stage()
     const chat = model.conversation('alice', 'greeter')

@@ -61,9 +61,7 @@ export const plain = (texts: readonly string[]): Value[] => texts.map((text) => 
 
 /** Returns what a field can name. Reads signals. */
 export function valuesFor({ people, bots, view }: Model, { kind, shared }: ActionField): Value[] {
-  const persons = people.value
-    .filter(({ deleted }) => !deleted)
-    .map((of) => ({ text: of.handle, description: of.first_name, of }))
+  const persons = people.value.map((of) => ({ text: of.handle, description: of.first_name, of }))
   const machines = bots.value.map((of) => ({ text: of.handle, description: `${of.first_name}, a bot`, of }))
   const groups =
     view('/chats').value?.map((of) => ({ text: of.handle, description: `${of.title}, ${of.kind}`, of })) ?? []

@@ -45,7 +45,7 @@ export type Bot = BotView & { delivery: DeliveryState }
 export function createDirectory(client: Client, sources: Sources) {
   const people = sources.signalOf<readonly UserView[]>([], (people) => ({
     isKept: true,
-    load: async () => sameOr(people.peek(), await client.view('/users')),
+    load: async () => sameOr(people.peek(), (await client.view('/users')).filter(isThere)),
     isChangedBy: isAmong(['user']),
   }))
   const bots = sources.signalOf<readonly Bot[]>([], (bots) => ({
@@ -59,6 +59,8 @@ export function createDirectory(client: Client, sources: Sources) {
   }))
   return { people, bots, actions }
 }
+
+const isThere = ({ deleted }: UserView) => !deleted
 
 async function loadBots(client: Client): Promise<Bot[]> {
   const all = await client.view('/bots')

@@ -104,7 +104,7 @@ export type Message = MessageView
 export function createScreen({ model, look, host, last, notice }: ScreenOptions) {
   const me = signal<string | null>(last?.me ?? null)
   const open = signal<string | null>(last?.open ?? null)
-  const people = computed(() => model.people.value.filter(({ deleted }) => !deleted))
+  const { people } = model
   const chats = computed(() => (me.value === null ? undefined : model.chats(me.value).value))
   const sharedChats: ReadonlySignal<readonly SharedChatView[]> = computed(() => model.view('/chats').value ?? [])
   const conversation = computed(() =>
