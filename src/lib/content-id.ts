@@ -5,8 +5,3 @@ import { createHash } from 'node:crypto'
 export const contentIdOf = (bytes: Buffer) => contentId(createHash('sha256').update(bytes).digest('hex'))
 
 export const contentId = (hash: string) => Buffer.from(hash, 'hex').toString('base64url').slice(0, 22)
-
-/**
- * Returns true if the text has the characters and the length of a content id. Other texts must not become file names.
- */
-export const isContentId = (text: unknown) => typeof text === 'string' && /^[\w-]{22}$/.test(text)

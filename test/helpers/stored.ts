@@ -1,7 +1,8 @@
 // Lists the stored contents in the folder beside a database.
 
 import { existsSync, readdirSync } from 'node:fs'
-import { isContentId } from '../../src/lib/content-id.ts'
+
+export const isContentId = (name: string) => /^[\w-]{22}$/.test(name)
 
 /** Returns no contents if the folder is missing: it is created for the first file. */
 export const storedIn = (folder: string): string[] =>

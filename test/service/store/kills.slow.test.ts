@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
-import { isContentId } from '../../../src/lib/content-id.ts'
 import { emulatorProcess } from '../../helpers/emulator.ts'
 import { emptyFolder } from '../../helpers/program.ts'
+import { isContentId } from '../../helpers/stored.ts'
 
 const KILLS = 6
 const FILES = 20
