@@ -235,18 +235,17 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     return openFile(`${at}/run.html`, { route })
   }
 
-  it('shows bubbles, buttons, pictures and causes of refusals, and marks the failed step', async () => {
+  it('shows with each step what people saw, the calls and causes of refusals, and marks the step that failed', async () => {
     const page = await opened(RUN)
     const parts = page.locator('#s2').locator('.step, .bubble, .refused, .keyboard button, .call summary')
     expect(await classesAndTexts(parts)).toEqual([
       ['bubble', 'Alice/start+0.00 s'],
+      ['step passed', '3 start { as: alice, bot: greeter } 1 ms'],
       ['bubble media', `Greeter${HOSTILE}+0.00 s`],
       [null, 'Yes'],
       [null, '<b>No</b>'],
       [null, 'One'],
       [null, 'Two'],
-      ['refused bad', 'sendMessage refused: Alice has blocked Greeter (CID-10)'],
-      ['step passed', '3 start { as: alice, bot: greeter } 1 ms'],
       ['step failed', '3 expect { call: sendMessage } 299 ms'],
       [
         'entry',
@@ -254,6 +253,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
           /^\d\d:\d\d:\d\d sendMessage ".*" ✗ 400 1\.3 msBad Request: chat not foundAlice has blocked Greeter \(CID-10\)$/,
         ),
       ],
+      ['refused bad', 'sendMessage refused: Alice has blocked Greeter (CID-10)'],
       ['step unreached', '3 wait 1s not reached'],
     ])
     const picture = page.locator('#s2').getByRole('img', { name: 'photo' })

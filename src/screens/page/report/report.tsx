@@ -1,9 +1,8 @@
 // The report of a run: its scenarios with their conversations, steps and calls.
 
-import { useState } from 'preact/hooks'
 import type { FailurePage, RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { Button, Prose } from '../controls.tsx'
+import { Prose } from '../controls.tsx'
 import { RefusalText } from '../phones/refusal.tsx'
 import { CallRow } from '../traffic/call.tsx'
 import { countsOf, Parts, Report } from './parts.tsx'
@@ -40,51 +39,42 @@ export function RunReport({ run }: { run: RunPage }) {
 }
 
 function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }: { scenario: ScenarioPage }) {
-  const [isWhole, setIsWhole] = useState(false)
-  const all = parts.flatMap(({ lines, calls }) =>
-    [...lines, ...calls.filter(isRefusedInChat)].toSorted((one, other) => one.at - other.at),
-  )
-  const shown = isWhole ? all : newestOf(all)
-  const lines = shown.filter((each) => !isCall(each))
-  const failed = parts.find(({ step }) => step?.status === 'failed')?.step
+  const lines = parts.flatMap((part) => part.lines)
   return (
-    <div class="columns">
+    <div>
       {failure && <Failure failure={failure} />}
       {lost.length > 0 && (
-        <p class="failure">
-          <span>
-            This is the run without faults. It fails with{' '}
-            {lost.map(({ kind, finding }) => (
-              <a key={kind} href={`#${finding}`}>
-                {kind}{' '}
-              </a>
-            ))}
-          </span>
+        <p>
+          This is the run without faults. It fails with{' '}
+          {lost.map(({ kind, finding }) => (
+            <a key={kind} href={`#${finding}`}>
+              {kind}{' '}
+            </a>
+          ))}
         </p>
       )}
-      <div class="scene">
-        {shown.length < all.length && (
-          <Button class="earlier" onClick={() => setIsWhole(true)}>
-            Show {all.length - shown.length} earlier
-          </Button>
-        )}
-        {shown.map((each, place) =>
-          isCall(each) ? (
-            <p key={place} class="refused bad">
-              <RefusalText call={each} />
-            </p>
-          ) : (
-            <SceneLineView key={place} at={lines.indexOf(each)} since={all[0]?.at} {...{ lines, pictures }} />
-          ),
-        )}
-        {failed && <p class="service bad">line {failed.line} failed</p>}
-      </div>
-      <div>
-        {parts.map((part, at) => (
-          <StepRow key={at} part={part} />
-        ))}
-        <small>{times}</small>
-      </div>
+      {parts.map((part, at) => (
+        <div key={at} class="part">
+          <StepRow part={part} />
+          <div class="scene">
+            {seenIn(part).map((seen) =>
+              isCall(seen) ? (
+                <p key={seen.id} class="refused bad">
+                  <RefusalText call={seen} />
+                </p>
+              ) : (
+                <SceneLineView
+                  key={seen.event}
+                  at={lines.indexOf(seen)}
+                  since={lines[0]?.at}
+                  {...{ lines, pictures }}
+                />
+              ),
+            )}
+          </div>
+        </div>
+      ))}
+      <small>{times}</small>
     </div>
   )
 }
@@ -93,23 +83,14 @@ type Seen = SceneLine | CallView
 
 const isCall = (seen: Seen): seen is CallView => 'method' in seen
 
-/** How much of a chat is shown at first: a file or a keyboard takes the place of several lines. */
-const MAX_PLACE = 9
-const placeOf = (seen: Seen) => (isCall(seen) ? 1 : 1 + (seen.file ? 3 : 0) + (seen.buttons ?? []).length)
-
-function newestOf(all: readonly Seen[]): readonly Seen[] {
-  let place = 0
-  const last = all.findLastIndex((seen) => {
-    place += placeOf(seen)
-    return place > MAX_PLACE
-  })
-  return all.slice(Math.min(last + 1, all.length - 1))
-}
-
-const isRefusedInChat = ({ ok, params }: CallView) => !ok && params.chat_id !== undefined
+/** The lines of a chat while a step was played, with the calls that were refused in it. */
+const seenIn = ({ lines, calls }: ScenePart): readonly Seen[] =>
+  [...lines, ...calls.filter(({ ok, params }) => !ok && params.chat_id !== undefined)].toSorted(
+    (one, other) => one.at - other.at,
+  )
 
 const StepRow = ({ part: { step, calls } }: { part: ScenePart }) => (
-  <div class="part">
+  <div>
     {step && (
       <div class={`step ${step.status}`} title={step.location}>
         <span>{step.line}</span> <code>{step.text}</code> {step.duration && <small>{step.duration}</small>}
