@@ -67,6 +67,8 @@ export interface FindingPage {
   id?: string
   title: string
   lines: string[]
+  /** Given for a difference that was found in another conversation first. */
+  first?: { name: string; id: string } | undefined
   /** Plays a scenario that shows the finding alone. */
   command?: string | undefined
   /** Given for what faults caused. */

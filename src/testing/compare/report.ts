@@ -5,7 +5,7 @@ import { type Palette, PLAIN } from '../../lib/colours.ts'
 import { plural, sanitizeLine } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
 import { annotation } from '../scenarios/report/github.ts'
-import { partPage, worstFirst } from '../scenarios/report/html.ts'
+import { partId, partPage, worstFirst } from '../scenarios/report/html.ts'
 import { originLine } from '../scenarios/report/lines.ts'
 import { pageFile } from '../scenarios/report/page-file.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
@@ -142,14 +142,14 @@ export function githubCompareReport(result: CompareResult): string {
 }
 
 export function htmlCompareReport(result: CompareResult): string {
-  const { conversations, differing, groups, notes, missing } = result
+  const { conversations, differing, notes, missing } = result
   const same = conversations.filter((each) => !differing.includes(each))
   const page: ComparePage = {
     kind: 'compare',
     title: compareSummary(result),
     notes: [originLine(result), ...notes],
     conversations: worstFirst([
-      ...differing.map((each) => comparedPage(each, groups)),
+      ...differing.map((each) => comparedPage(each, result)),
       ...missing.map((each) => conversationPage(each, 'unplayed')),
       ...same.map((each) => conversationPage(each, 'passed')),
     ]),
@@ -158,21 +158,25 @@ export function htmlCompareReport(result: CompareResult): string {
 }
 
 /** Tells the differences that were found first in the conversation in full, and names the others. */
-function comparedPage(scenario: Scenario, groups: readonly Group[]): Omit<ComparedConversation, 'id'> {
+function comparedPage(scenario: Scenario, { groups, differing }: CompareResult): Omit<ComparedConversation, 'id'> {
   const here = groups.flatMap((group) => {
     const places = group.places.filter((place) => place.scenario === scenario)
-    const first = group.places[0]?.scenario
-    const as = first === scenario ? [] : [sanitizeLine(`differs as in "${first?.name}"`)]
-    return places.length ? { group, places, as } : []
+    const { scenario: first } = group.places[0] as Place
+    const elsewhere = first !== scenario && { name: sanitizeLine(first.name), id: partId(differing.indexOf(first)) }
+    return places.length ? { group, places, ...(elsewhere && { first: elsewhere }) } : []
   })
   const differences = here.flatMap(({ places }) => places.map(({ difference }) => difference))
   const chats = new Set(differences.filter(({ before, after }) => before || after).map(({ chat }) => chat))
-  const shown = here.find(({ as }) => !as.length)?.group
+  const shown = here.find(({ first }) => !first)?.group
   return {
-    ...conversationPage(scenario, ...(shown ? ['failed'] : ['alike', ...here.flatMap(({ as }) => as)])),
-    differences: here.map(({ group, places, as }) => ({
+    ...conversationPage(
+      scenario,
+      ...(shown ? ['failed'] : ['alike', ...here.map(({ first }) => `differs as in "${first?.name}"`)]),
+    ),
+    differences: here.map(({ group, places, first }) => ({
       title: groupTitle(group),
-      lines: [...places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()), ...(shown ? as : [])],
+      lines: places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()),
+      first,
     })),
     rows: shown ? [...chats].flatMap((chat) => chatRows(shown, differences, chat)) : [],
   }

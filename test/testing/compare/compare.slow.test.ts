@@ -149,7 +149,9 @@ describe.concurrent('compare', () => {
   })
 
   it.runIf(isHere('chromium'))('draws how many conversations differ, and both versions of each', async () => {
-    const at = folder({ 'shop.yaml': `${SCENARIOS}\n  - { name: only looks, steps: [{ wait: 1ms }] }\n` })
+    const later = '\n      - send: { as: alice, to: shop, text: Thanks }'.repeat(5)
+    const scenarios = SCENARIOS.replace(' }\n\n', ` }${later}\n\n`)
+    const at = folder({ 'shop.yaml': `${scenarios}\n  - { name: only looks, steps: [{ wait: 1ms }] }\n` })
     const html = ['--reporter', `html=${at}/out.html`]
     await cli(['compare', `${at}/shop.yaml`, '--baseline', SHOP, '--bot', `PLANTED='text' ${SHOP}`, ...html])
     const page = await openFile(`${at}/out.html`)
@@ -161,13 +163,13 @@ describe.concurrent('compare', () => {
     ])
     expect(await page.locator('summary').allTextContents()).toEqual([
       `one order ${at}/shop.yaml:6`,
-      `another ${at}/shop.yaml:14 · differs as in "one order"`,
+      `another ${at}/shop.yaml:19 · differs as in "one order"`,
     ])
     expect(await page.locator('.finding > *').allTextContents()).toEqual([
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
       `step 2: press { as: alice, chat: shop, button: Order } (${at}/shop.yaml:10)`,
     ])
-    expect(await page.locator('.scenario.passed').allTextContents()).toEqual([`only looks ${at}/shop.yaml:22`])
+    expect(await page.locator('.scenario.passed').allTextContents()).toEqual([`only looks ${at}/shop.yaml:27`])
     expect(await page.locator('h1 ~ p').textContent()).toMatch(/^\d{4}-\d\d-\d\d .* UTC · .*bot-emulator compare /)
     const sides = page.locator('.differs')
     expect(await sides.allTextContents()).toEqual(['beforeShopTotal: 10 €', 'afterShopTotal: 10.00 €'])
@@ -178,11 +180,17 @@ describe.concurrent('compare', () => {
     await page.setViewportSize({ width: 390, height: 800 })
     expect((await before.boundingBox())!.x).toBe((await after.boundingBox())!.x)
     expect(await page.getByText('We have tea.').filter({ visible: true }).count()).toBe(1)
+    const thanks = page.getByText('Thanks', { exact: true })
+    expect(await thanks.count()).toBe(0)
+    await page.getByRole('button', { name: 'Show all 19 lines' }).last().click()
+    await thanks.nth(9).waitFor({ state: 'attached' })
+    expect(await thanks.count()).toBe(10)
     await page.locator('summary').last().click()
     await page.locator('.finding').nth(1).waitFor()
     expect(await page.locator('.finding').last().locator('> *').allTextContents()).toEqual([
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
-      `step 2: press { as: bob, chat: shop, button: Order } (${at}/shop.yaml:18)`,
+      `step 2: press { as: bob, chat: shop, button: Order } (${at}/shop.yaml:23)`,
+      'differs as in one order',
     ])
     expect(await before.locator('xpath=preceding-sibling::div').locator('.service').allTextContents()).toEqual([
       'alice presses ‹Order›',

@@ -1,6 +1,8 @@
 // Two versions of a bot: the conversations that differ, with both phones side by side.
 
+import { useState } from 'preact/hooks'
 import type { ComparedConversation, ComparePage } from '../../../control/contract/page-data.ts'
+import { Button } from '../controls.tsx'
 import { countsOf, Findings, Parts, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
 
@@ -29,22 +31,39 @@ export function CompareReport({ page: { title, notes, conversations } }: { page:
   )
 }
 
-const Versions = ({ rows }: Pick<ComparedConversation, 'rows'>) => (
-  <div class="scene versions">
-    <b>before</b>
-    <b>after</b>
-    {rows.flatMap((row, at) =>
-      (['before', 'after'] as const).map((side) => {
-        const lines = rows.map((each) => each[side])
-        const other = row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined
-        return (
-          <div key={`${at} ${side}`} class={`${row.differs && row[side] ? 'differs' : ''} ${side}`}>
-            {row.differs && <b class="side">{side}</b>}
-            <SceneLineView lines={lines} at={at} other={other} />
-            {!row[side] && row.differs && <p class="service">nothing</p>}
-          </div>
-        )
-      }),
-    )}
-  </div>
-)
+/** Lines that are farther from a difference are folded, if they are more than a few. */
+const MAX_DISTANCE = 3
+
+function Versions({ rows }: Pick<ComparedConversation, 'rows'>) {
+  const isNear = (_: unknown, at: number) =>
+    rows.slice(Math.max(0, at - MAX_DISTANCE), at + MAX_DISTANCE + 1).some(({ differs }) => differs)
+  const [isWhole, setIsWhole] = useState(rows.length - rows.filter(isNear).length <= MAX_DISTANCE)
+  const shown = rows.map((row, at) => (isWhole || isNear(row, at) ? row : undefined))
+  return (
+    <div class="scene versions">
+      <b>before</b>
+      <b>after</b>
+      {shown.flatMap((row, at) =>
+        row
+          ? (['before', 'after'] as const).map((side) => (
+              <div key={`${at} ${side}`} class={`${row.differs && row[side] ? 'differs' : ''} ${side}`}>
+                {row.differs && <b class="side">{side}</b>}
+                <SceneLineView
+                  lines={shown.map((each) => each?.[side])}
+                  at={at}
+                  other={row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined}
+                />
+                {!row[side] && row.differs && <p class="service">nothing</p>}
+              </div>
+            ))
+          : (at === 0 || shown[at - 1]) && (
+              <p key={at} class="folded">
+                <Button class="earlier" onClick={() => setIsWhole(true)}>
+                  Show all {rows.length} lines
+                </Button>
+              </p>
+            ),
+      )}
+    </div>
+  )
+}

@@ -152,7 +152,7 @@ const MAX_LINES = 5
 
 export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => (
   <div class="findings">
-    {findings.map(({ id, title, lines, command, state = '' }) => (
+    {findings.map(({ id, title, lines, first, command, state = '' }) => (
       <div key={title} class={`finding ${state}`} id={id}>
         <b>{title}</b>
         {lines.slice(0, MAX_LINES).map(paragraph)}
@@ -161,6 +161,11 @@ export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => 
             <summary class="dim">and {lines.length - MAX_LINES} more</summary>
             {lines.slice(MAX_LINES).map(paragraph)}
           </details>
+        )}
+        {first && (
+          <p>
+            differs as in <a href={`#${first.id}`}>{first.name}</a>
+          </p>
         )}
         {command && (
           <div class="row">

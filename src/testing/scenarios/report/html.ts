@@ -52,10 +52,12 @@ function runPage(run: RunResult): RunPage {
 
 const ORDER = ['failed', 'alike', 'weak', 'flaky', 'unplayed', 'passed', 'skipped']
 
+export const partId = (place: number) => `s${place + 1}`
+
 /** Sorts parts of a report. Their ids are their places before. */
 export const worstFirst = <Part extends Omit<PartPage, 'id'>>(parts: readonly Part[]) =>
   parts
-    .map((part, at) => ({ ...part, id: `s${at + 1}` }))
+    .map((part, at) => ({ ...part, id: partId(at) }))
     .toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
 
 /** What the report has of each scenario or conversation. */
