@@ -129,7 +129,7 @@ const headerCommands = () => [
         run: () => act('advanceClock', { seconds }),
       }))),
   ...(nextPerson.value ? [{ text: 'Add a phone', title: undefined, isOff: false, run: addPhone }] : []),
-  { text: 'Keys', title: 'Show the keys', isOff: false, run: showKeys },
+  { text: 'Shortcuts', title: 'Show the keys', isOff: false, run: showKeys },
 ]
 
 function TokenForm() {

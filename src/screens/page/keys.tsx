@@ -37,7 +37,7 @@ const OTHER_KEYS = [
 
 export function showKeys() {
   const facts = Object.fromEntries([...BINDINGS.map(({ keys, text }) => [keys, text]), ...OTHER_KEYS])
-  showDialog({ title: 'Keys', class: 'keys', body: <Facts facts={facts} /> })
+  showDialog({ title: 'Shortcuts', class: 'keys', body: <Facts facts={facts} /> })
 }
 
 function focusPhone(key: string) {

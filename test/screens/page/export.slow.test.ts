@@ -43,7 +43,7 @@ describe('export --html', () => {
         .poll(() => linesOf(page.locator('a.bad')))
         .toEqual(['sendMessage "x" ✗ 400 … msthe chat 777 does not exist'])
       const buttons = await page.locator('button:enabled:visible:not(.tools)').allTextContents()
-      expect(buttons).toEqual(['Add a phone', 'Keys', 'Alice', ' Look back', 'This chat', '1 refused'])
+      expect(buttons).toEqual(['Add a phone', 'Shortcuts', 'Alice', ' Look back', 'This chat', '1 refused'])
       await phone.getByRole('button', { name: 'Actions on message 1' }).click()
       await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Show the update'])
       await page.keyboard.press('Escape')

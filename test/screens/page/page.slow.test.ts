@@ -164,7 +164,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await page.getByRole('log').locator('.text').allTextContents()).toEqual(['Coffee?'])
 
     await press('Escape', '?')
-    const keys = page.getByRole('dialog', { name: 'Keys' })
+    const keys = page.getByRole('dialog', { name: 'Shortcuts' })
     await keys.waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await press('Escape')
