@@ -82,6 +82,15 @@ export function messageExcerpt(message: MessageParts, show = unformatted): strin
   return serviceText(message, show) ?? [file && fileText(file, show), text && show(text)].filter(Boolean).join(' ')
 }
 
+/** Returns the newest message of a chat as a person's list has it. A private chat has only one other author. */
+export function newestText(message: MessageParts, kind: string, me: string | null): string {
+  const words = messageExcerpt(message)
+  const { author } = message
+  if (!author || serviceText(message) !== undefined) return words
+  if (author.handle === me) return `you: ${words}`
+  return kind === 'private' ? words : `${author.first_name}: ${words}`
+}
+
 export function messageText(
   message: MessageView,
   show = unformatted,

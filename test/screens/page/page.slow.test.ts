@@ -296,6 +296,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await expect.poll(() => bots.allTextContents()).toEqual(['@porter', '@greeter'])
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'there' })
     await expect.poll(() => titles.allTextContents()).toEqual(['Greeter', 'Team', 'Waiter', 'Porter'])
+    expect(await page.locator('.last').allTextContents()).toEqual(['there', 'you: here', 'not started', 'not started'])
   })
 
   it('names two bots and their states at each width, and moves the clock from 44rem on', async () => {

@@ -2,7 +2,7 @@
 
 import { batch } from '@preact/signals-core'
 import type { PersonChatView } from '../../../control/contract/chats.ts'
-import { messageExcerpt, serviceText } from '../../../control/describe/message.ts'
+import { newestText } from '../../../control/describe/message.ts'
 import { colourOfPerson } from '../look.ts'
 import { inputOf } from '../text/input.ts'
 import { dim, type Item } from './items.ts'
@@ -37,7 +37,7 @@ export function rosterOf(screen: Screen, filter = ''): RosterItem[] {
       const count = unread ? [{ text: ` (${unread})`, tone: 'warn', bold: true } as const] : []
       return row('chat', handle, title, noteOf(chat), {
         right: [dim(noteOf(chat)), ...count],
-        ...(last && size.value.rows >= LOW && { below: [dim(excerptOf(last, me.value, chat.kind))], isShort: true }),
+        ...(last && size.value.rows >= LOW && { below: [dim(newestText(last, chat.kind, me.value))], isShort: true }),
       })
     }),
     ...model.bots.value.filter(isOther).map(({ handle, first_name }) => row('bot', handle, first_name, 'start')),
@@ -57,15 +57,6 @@ export function rosterOf(screen: Screen, filter = ''): RosterItem[] {
 function noteOf(chat: PersonChatView) {
   if (chat.kind === 'private') return chat.blocked ? 'blocked' : chat.started ? '' : 'start'
   return chat.kind
-}
-
-/** A private chat has only one other author, whose name is left out. */
-function excerptOf(message: NonNullable<PersonChatView['last_message']>, me: string | null, kind: string) {
-  const { author } = message
-  const words = messageExcerpt(message)
-  if (serviceText(message) !== undefined) return words
-  if (author.handle === me) return `you: ${words}`
-  return kind === 'private' ? words : `${author.first_name}: ${words}`
 }
 
 /** The filtered roster, with its headings. */

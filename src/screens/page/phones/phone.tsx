@@ -1,7 +1,7 @@
 // One person's phone: person and chats on the left, the open chat on the right.
 
 import type { Phone } from '../../../control/contract/addresses.ts'
-import { messageExcerpt } from '../../../control/describe/message.ts'
+import { newestText } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import { isAbout } from '../../model/links.ts'
@@ -76,7 +76,7 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
           </b>
           <small>{last && whenText(last.date)}</small>
           <span class="last" dir="auto">
-            {last ? messageExcerpt(last) : last === null ? 'no messages' : 'not started'}
+            {last ? newestText(last, chat.kind, phone.person) : last === null ? 'no messages' : 'not started'}
           </span>
           {unread > 0 && !moment && <Count title={plural(unread, 'unread message')} text={unread} />}
         </a>
