@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<string, readonly [label: string, words: string]>> 
   restartProgram: ["Restart a bot's program…", 'reload'],
   redeliver: ['Deliver updates to the webhook now…', 'retry'],
   deleteFile: ['Delete a file…', 'remove'],
-  snapshot: ['Take a snapshot of the world…', 'save'],
+  snapshot: ['Take a snapshot…', 'save'],
   restore: ['Restore a snapshot…', 'load back'],
   reset: ['Reset the world…', 'clear empty start over'],
   clearWorld: ['Delete everything but bots…', 'clear empty'],

@@ -26,12 +26,12 @@ export function Faults() {
         {!isCopy && faults.length > 0 && <MoreMenu label="More about the faults" items={REMOVE} />}
       </div>
       {!faults.length && <p class="hint">No faults. A fault tests your bot: calls then fail, wait or get lost.</p>}
-      {!isCopy && <Presets />}
       <ul>
         {faults.map((fault) => (
           <FaultLine key={fault.id} fault={fault} />
         ))}
       </ul>
+      {!isCopy && <Presets />}
     </article>
   )
 }
