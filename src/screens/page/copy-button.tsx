@@ -7,8 +7,7 @@ import { Icon } from './icons.tsx'
 
 const COPIED_MS = 2000
 
-/** Shows a part of its label, such as `curl` of `Copy as curl`: the icon says the rest. */
-export function CopyButton({ label, shown = label, text }: { label: string; shown?: string; text(): string }) {
+export function CopyButton({ label, text }: { label: string; text(): string }) {
   const [isCopied, setIsCopied] = useState(false)
   async function copy() {
     try {
@@ -21,8 +20,8 @@ export function CopyButton({ label, shown = label, text }: { label: string; show
     }
   }
   return (
-    <Button class="small" title={label} aria-label={isCopied ? 'Copied' : label} onClick={copy}>
-      <Icon name="copy" /> {isCopied ? 'Copied' : shown}
+    <Button class="small" onClick={copy}>
+      <Icon name="copy" /> {isCopied ? 'Copied' : label}
     </Button>
   )
 }

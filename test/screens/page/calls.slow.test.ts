@@ -111,13 +111,11 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
       await page.getByRole('button', { name: 'Copied' }).first().waitFor()
       return page.evaluate('navigator.clipboard.readText()')
     }
-    expect(await copied('Copy as curl')).toBe(
+    expect(await copied('Copy curl')).toBe(
       `curl '${s.url}/bot${greeter.token}/sendMessage' -H 'content-type: application/json' -d '{"chat_id":${alice.id},"text":"Hello"}'`,
     )
-    expect(await copied('Copy as a scenario step')).toBe(
-      '- expect: {"call":"sendMessage","with":{"chat_id":"alice","text":"Hello"}}',
-    )
-    const answer = await copied('Copy the answer')
+    expect(await copied('Copy step')).toBe('- expect: {"call":"sendMessage","with":{"chat_id":"alice","text":"Hello"}}')
+    const answer = await copied('Copy answer')
     expect(answer).toBe(await page.getByRole('region', { name: 'Details' }).locator('pre').textContent())
     expect(answer).toMatch(/^\{\n {2}"ok": true,\n {2}"result": \{\n {4}"message_id": 2,\n/)
   })
@@ -214,7 +212,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     for (const hidden of [row, page.getByLabel('Filter the traffic'), page.getByRole('slider')])
       await expect.poll(() => hidden.isVisible()).toBe(false)
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole('button', { name: 'Close the details' }).click()
+    await page.getByRole('button', { name: 'Traffic' }).click()
     await expect.poll(() => page.locator('a.call:focus bdi').allTextContents()).toEqual(['"Bye"'])
   })
 

@@ -6,7 +6,7 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText, contentText, faultWordsOf, notesOn, ownCause } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { formatMs, secondOf } from '../../../lib/time-text.ts'
-import { Code, Facts, Prose } from '../controls.tsx'
+import { Facts, Prose } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
 export const GUESS = 'May answer another update: only the time tells.'
@@ -96,8 +96,17 @@ export const Params = ({ call: { params } }: { call: CallView }) => (
 )
 
 /** Returns JSON with one key a line, but inner objects in one line. A line break is never part of a string. */
-export const jsonText = (value: unknown) =>
+const jsonText = (value: unknown) =>
   JSON.stringify(value, null, 2).replace(/(?<=\s)[{[][^{}[\]]{0,60}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
+
+export const Json = ({ value }: { value: unknown }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll the text
+  <pre tabIndex={0}>
+    {jsonText(value)
+      .split(/("(?:[^"\\]|\\.)*")(?=:)/)
+      .map((text, at) => (at % 2 ? <b key={at}>{text}</b> : text))}
+  </pre>
+)
 
 /** The parameters and the answer, side by side if there is room. Buttons that copy the call stand above its parameters. */
 export const CallBodies = ({ call, children }: { call: CallView; children?: ComponentChildren }) => (
@@ -112,9 +121,9 @@ export const CallBodies = ({ call, children }: { call: CallView; children?: Comp
     <div>
       <div class="row">
         <h3>Answer</h3>
-        <CopyButton label="Copy the answer" shown="Copy" text={() => jsonText(call.body)} />
+        <CopyButton label="Copy answer" text={() => jsonText(call.body)} />
       </div>
-      <Code text={jsonText(call.body)} />
+      <Json value={call.body} />
     </div>
   </div>
 )

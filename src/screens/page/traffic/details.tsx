@@ -6,12 +6,12 @@ import { curlOf } from '../../model/curl.ts'
 import { isAbout } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
-import { Code } from '../controls.tsx'
+import { Button } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
-import { CloseButton } from '../icons.tsx'
+import { CloseButton, Icon } from '../icons.tsx'
 import { linkOfPhone, linkTo, listedChats, phones, select, selected, selectionOf } from '../route.ts'
-import { CallBodies, GUESS, jsonText, Outcome, outcomeOf, Reasons } from './call.tsx'
+import { CallBodies, GUESS, Json, Outcome, outcomeOf, Reasons } from './call.tsx'
 import { Said, startOf, waitOf } from './exchange.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
@@ -24,6 +24,9 @@ export function Details() {
     <section class="details card" aria-label="Details" tabIndex={0}>
       <div class="row title">
         <h2>{entry.kind === 'call' ? <CallTitle call={entry.call} /> : <Said update={entry.update} />}</h2>
+        <Button class="quiet narrow" onClick={closeDetails}>
+          <Icon name="back" /> Traffic
+        </Button>
         <CloseButton label="Close the details" title="Close (Esc)" onClick={closeDetails} />
       </div>
       {entry.kind === 'call' ? <CallDetails entry={entry} /> : <UpdateDetails entry={entry} />}
@@ -103,8 +106,8 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
         <Reasons call={call} />
       </p>
       <CallBodies call={call}>
-        <CopyButton label="Copy as curl" shown="curl" text={() => curlOf(model, call)} />
-        <CopyButton label="Copy as a scenario step" shown="scenario step" text={() => stepText(call)} />
+        <CopyButton label="Copy curl" text={() => curlOf(model, call)} />
+        <CopyButton label="Copy step" text={() => stepText(call)} />
       </CallBodies>
     </>
   )
@@ -118,7 +121,7 @@ function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
   return (
     <>
       <p class="dim">{`${momentText(at)} · @${bot} · update ${updateId}, ${type} · ${state}${waitText}`}</p>
-      <Code text={jsonText(update)} />
+      <Json value={update} />
     </>
   )
 }
