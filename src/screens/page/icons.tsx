@@ -5,7 +5,7 @@ import type { ButtonHTMLAttributes } from 'preact'
 const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   file: 'M14 3H6v18h12V7zM14 3v4h4',
-  more: 'M5 11.5v1M12 11.5v1M19 11.5v1',
+  more: 'M12 4.5v1M12 11.5v1M12 18.5v1',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   down: 'M6 9l6 6 6-6',
   back: 'M15 5l-7 7 7 7',
