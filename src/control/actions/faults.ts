@@ -63,7 +63,7 @@ const variants = [
   { label: 'Refuse with {status}', values: { status: 429, retry_after: '1s' }, fields: OF_REFUSALS },
   { label: 'Refuse with {status}', values: { status: 500 }, fields: OF_REFUSALS },
   { label: 'Lose the answer', values: { drop: 'after' }, fields: OF_CALLS },
-  { label: 'Answer {delay_ms} late', values: { delay_ms: '5s' }, fields: OF_CALLS },
+  { label: 'Answer {delay_ms} late', values: { delay_ms: '5 s' }, fields: OF_CALLS },
   { label: 'Deliver updates twice', values: { duplicate_updates: true }, fields: [] },
   { label: 'Deliver updates in reverse order', values: { reorder_updates: true }, fields: [] },
   { label: 'Lose the call', values: { drop: 'before' }, fields: OF_CALLS },

@@ -22,6 +22,6 @@ export function faultWords({ bot, operation, fired, times, spent, every, match, 
     subject: `${operation ?? 'any operation'}${bot ? ` of @${bot}` : ''}`,
     effects: effects.filter(Boolean).join(', '),
     /** How often it happened. */
-    count: spent ? 'happened' : times === null ? plural(fired, 'time') : `${fired} of ${times}`,
+    count: spent ? 'happened' : `happened ${times === null ? plural(fired, 'time') : `${fired} of ${times}`}`,
   }
 }

@@ -187,7 +187,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
       for (const key of keys) await page.keyboard.press(key)
       return focused.textContent()
     }
-    await page.getByRole('button', { name: 'Person: Alice' }).focus()
+    await page.getByRole('button', { name: 'Person: Alice', exact: true }).focus()
     await press('Enter')
     const menu = page.getByRole('menu', { name: 'Person: Alice' })
     await expect.poll(() => focused.getAttribute('aria-checked')).toBe('true')
@@ -405,7 +405,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await form.getByRole('button', { name: 'Inject a fault' }).click()
     await expect
       .poll(() => panel.getByRole('listitem').first().textContent())
-      .toBe('sendMessage: refused with 500 Internal Server Error, if {"chat_id":"bob"} 0 of 1')
+      .toBe('sendMessage: refused with 500 Internal Server Error, if {"chat_id":"bob"} happened 0 of 1')
     await panel.getByRole('button', { name: 'Lose the answer' }).click()
     await panel.getByText('sendMessage: the answer is lost').waitFor()
     expect(await page.getByTitle('2 faults to come').textContent()).toBe('2')

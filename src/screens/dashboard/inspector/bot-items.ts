@@ -55,7 +55,7 @@ export const faultItems: ItemsOfBot = (screen, { handle }) => {
   const items = listed(faults, NO_FAULTS, (fault) => {
     const { subject, effects, count } = faultWords({ ...fault, bot: null })
     const words = `#${fault.id} ${subject}: ${effects}`
-    const below = [fault.spent ? count : `happened ${count}`]
+    const below = [count]
     return [whole(`fault ${fault.id}`, strong(words), { below, value: fault })]
   })
   return faults?.length ? [...items, { id: 'clear', parts: ['Remove all faults of the bot'], run }] : items
