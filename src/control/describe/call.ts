@@ -1,6 +1,6 @@
 // Describes calls of bots, and how bots get their updates.
 
-import { quote } from '../../lib/safe-text.ts'
+import { excerpt, quote } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
 import type { UnconfirmedUpdate } from '../../service/rules/shapes.ts'
 import type { Diagnosis } from '../contract/diagnosis.ts'
@@ -59,7 +59,7 @@ const MAX_CONTENT_CHARACTERS = 200
 /** The text that a call sends, else its parameters, such as `message 2`. */
 export function contentText({ params: { chat_id: _, ...params } }: CallView, max = MAX_CONTENT_CHARACTERS): string {
   const text = params.text ?? params.caption ?? params.title ?? params.url
-  if (text !== undefined) return quote(text, max)
+  if (text !== undefined) return quote(typeof text === 'string' ? excerpt(text, max) : text)
   const wordOf = (name: string) => name.replace(/_id$/, '').replaceAll('_', ' ')
   return Object.entries(params)
     .map(([name, value]) => `${wordOf(name)} ${quote(value, max)}`)
