@@ -54,28 +54,28 @@ export interface Value {
   text: string
   description: string
   /** The person, bot or chat that the text names. */
-  of?: object
+  of?: { handle: string; kind?: string }
 }
 
 export const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, description: '' }))
 
-/** Returns what a field can name. Reads signals. */
+/** Returns what a field can name. Reads signals, but only those of its kind: each of them is loaded for its readers. */
 export function valuesFor({ people, bots, view }: Model, { kind, shared }: ActionField): Value[] {
-  const persons = people.value.map((of) => ({ text: of.handle, description: of.first_name, of }))
-  const machines = bots.value.map((of) => ({ text: of.handle, description: `${of.first_name}, a bot`, of }))
-  const groups =
+  const persons = () => people.value.map((of) => ({ text: of.handle, description: of.first_name, of }))
+  const machines = () => bots.value.map((of) => ({ text: of.handle, description: `${of.first_name}, a bot`, of }))
+  const groups = () =>
     view('/chats').value?.map((of) => ({ text: of.handle, description: `${of.title}, ${of.kind}`, of })) ?? []
-  const snapshots = view('/snapshots').value?.map(({ name }) => name) ?? []
-  const values: Partial<Record<FieldKind, Value[]>> = {
+  const snapshots = () => view('/snapshots').value?.map(({ name }) => name) ?? []
+  const values: Partial<Record<FieldKind, () => Value[]>> = {
     person: persons,
     bot: machines,
-    user: [...persons, ...machines],
-    peer: [...persons, ...groups],
-    chat: shared ? groups : [...groups, ...machines],
-    snapshot: plain(snapshots.filter((name) => !isUndoSnapshot(name))),
-    operation: plain(OWN_NAMES),
+    user: () => [...persons(), ...machines()],
+    peer: () => [...persons(), ...groups()],
+    chat: () => (shared ? groups() : [...groups(), ...machines()]),
+    snapshot: () => plain(snapshots().filter((name) => !isUndoSnapshot(name))),
+    operation: () => plain(OWN_NAMES),
   }
-  return values[kind] ?? []
+  return values[kind]?.() ?? []
 }
 
 /** Returns the action's parameters. */

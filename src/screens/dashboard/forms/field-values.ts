@@ -67,7 +67,7 @@ function allValues(screen: Screen, field: Field, form: Form): Value[] {
   if (choices.length) return plain(choices)
   if (kind === 'file') return plain(paths.value)
   if (name === 'key') return plain((screen.chat.value?.reply_keyboard ?? []).flat().map(({ text }) => text))
-  const all = valuesFor(screen.model, field).filter(({ of }) => fits(form.action, Object(of).kind))
+  const all = valuesFor(screen.model, field).filter(({ of }) => fits(form.action, of?.kind))
   return meLast(screen, inChat(screen, form, field, all))
 }
 
