@@ -78,7 +78,7 @@ export const Bar = ({ parts }: { parts: Readonly<Record<string, number>> }) => (
 
 /** A text whose lines do not wrap. The keys scroll it. */
 // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-export const Code = ({ text }: { text: string }) => <pre tabIndex={0}>{text}</pre>
+export const Code = ({ text }: { text: ComponentChildren }) => <pre tabIndex={0}>{text}</pre>
 
 /** A part of the page that is drawn again only if its inputs change. */
 export const Memo = ({ inputs, draw }: { inputs: readonly unknown[]; draw(): VNode }) => useMemo(draw, inputs)

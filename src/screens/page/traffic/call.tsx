@@ -6,7 +6,7 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText, contentText, faultWordsOf, notesOn, ownCause } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { formatMs, secondOf } from '../../../lib/time-text.ts'
-import { Facts, Prose } from '../controls.tsx'
+import { Code, Facts, Prose } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
 export const GUESS = 'May answer another update: only the time tells.'
@@ -99,13 +99,13 @@ export const Params = ({ call: { params } }: { call: CallView }) => (
 const jsonText = (value: unknown) =>
   JSON.stringify(value, null, 2).replace(/(?<=\s)[{[][^{}[\]]{0,60}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
 
+/** A value as JSON, with bold keys. */
 export const Json = ({ value }: { value: unknown }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll the text
-  <pre tabIndex={0}>
-    {jsonText(value)
+  <Code
+    text={jsonText(value)
       .split(/("(?:[^"\\]|\\.)*")(?=:)/)
       .map((text, at) => (at % 2 ? <b key={at}>{text}</b> : text))}
-  </pre>
+  />
 )
 
 /** The parameters and the answer, side by side if there is room. Buttons that copy the call stand above its parameters. */
