@@ -162,8 +162,9 @@ function comparedPage(scenario: Scenario, { groups, differing }: CompareResult):
   const here = groups.flatMap((group) => {
     const places = group.places.filter((place) => place.scenario === scenario)
     const { scenario: first } = group.places[0] as Place
-    const elsewhere = first !== scenario && { name: sanitizeLine(first.name), id: partId(differing.indexOf(first)) }
-    return places.length ? { group, places, ...(elsewhere && { first: elsewhere }) } : []
+    const isHere = first === scenario
+    const elsewhere = isHere ? undefined : { name: sanitizeLine(first.name), id: partId(differing.indexOf(first)) }
+    return places.length ? { group, places, first: elsewhere } : []
   })
   const differences = here.flatMap(({ places }) => places.map(({ difference }) => difference))
   const chats = new Set(differences.filter(({ before, after }) => before || after).map(({ chat }) => chat))

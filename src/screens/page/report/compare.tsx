@@ -35,10 +35,12 @@ export function CompareReport({ page: { title, notes, conversations } }: { page:
 const MAX_DISTANCE = 3
 
 function Versions({ rows }: Pick<ComparedConversation, 'rows'>) {
-  const isNear = (_: unknown, at: number) =>
-    rows.slice(Math.max(0, at - MAX_DISTANCE), at + MAX_DISTANCE + 1).some(({ differs }) => differs)
-  const [isWhole, setIsWhole] = useState(rows.length - rows.filter(isNear).length <= MAX_DISTANCE)
-  const shown = rows.map((row, at) => (isWhole || isNear(row, at) ? row : undefined))
+  const near = rows.map((row, at) =>
+    rows.slice(Math.max(0, at - MAX_DISTANCE), at + MAX_DISTANCE + 1).some(({ differs }) => differs) ? row : undefined,
+  )
+  const [isWhole, setIsWhole] = useState(near.filter((row) => !row).length <= MAX_DISTANCE)
+  const shown = isWhole ? rows : near
+  const lines = { before: shown.map((row) => row?.before), after: shown.map((row) => row?.after) }
   return (
     <div class="scene versions">
       <b>before</b>
@@ -49,7 +51,7 @@ function Versions({ rows }: Pick<ComparedConversation, 'rows'>) {
               <div key={`${at} ${side}`} class={`${row.differs && row[side] ? 'differs' : ''} ${side}`}>
                 {row.differs && <b class="side">{side}</b>}
                 <SceneLineView
-                  lines={shown.map((each) => each?.[side])}
+                  lines={lines[side]}
                   at={at}
                   other={row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined}
                 />

@@ -57,18 +57,13 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
         <div key={at} class="part">
           <StepRow part={part} />
           <div class="scene">
-            {seenIn(part).map((seen) =>
+            {seenIn(part).map((seen, place) =>
               isCall(seen) ? (
-                <p key={seen.id} class="refused bad">
+                <p key={place} class="refused bad">
                   <RefusalText call={seen} />
                 </p>
               ) : (
-                <SceneLineView
-                  key={seen.event}
-                  at={lines.indexOf(seen)}
-                  since={lines[0]?.at}
-                  {...{ lines, pictures }}
-                />
+                <SceneLineView key={place} at={lines.indexOf(seen)} since={lines[0]?.at} {...{ lines, pictures }} />
               ),
             )}
           </div>
