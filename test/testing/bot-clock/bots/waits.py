@@ -1,7 +1,8 @@
 """A bot that starts many kinds of waits of Python's library, each of another number of hours, and names each at its end."""
 
 import asyncio
-import concurrent.futures
+# The part that registers what to do at a fork: a fork in another thread must not meet it halfway.
+import concurrent.futures.thread
 import json
 import multiprocessing
 import os
