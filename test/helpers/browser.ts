@@ -61,7 +61,12 @@ export async function accessibilityProblems(page: Page) {
 
 /** Returns the class and the text of each element. */
 export const classesAndTexts = async (elements: Locator) =>
-  Promise.all((await elements.all()).map(async (each) => [await each.getAttribute('class'), await each.textContent()]))
+  Promise.all(
+    (await elements.all()).map(async (each) => {
+      const classes = await each.getAttribute('class')
+      return [classes?.replace(/\s+/g, ' ').trim() ?? null, await each.textContent()]
+    }),
+  )
 
 export const isDrawn = (image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0
 

@@ -24,7 +24,7 @@ const steady = (text: string) =>
   text
     .replace(/, answers? (?:in|p50) [^)]*\)/g, ')')
     .replace(/\(\d+ ms\)|\(\d+\.\d s\)/g, '(time)')
-    .replace(/call \d+:/g, 'call N:')
+    .replace(/call \d+(?=[:.])/g, 'call N')
     .replace(/\+\d+\.\d\d s {2}/g, '')
 
 export const bot = (name: string) => `node test/testing/scenarios/bots/${name}.js`

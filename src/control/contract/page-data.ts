@@ -37,7 +37,7 @@ export interface RunPage {
   trouble: string[]
   /** The first one is the date, the commit and the command of the run. */
   notes: string[]
-  advice: string[]
+  advice: FindingPage[]
   /** Given for a run with `--faults`. */
   faults?: FaultMatrix
   coverage: CoverageRow[]
@@ -92,7 +92,7 @@ export interface PartPage {
   id: string
   name: string
   /**
-   * For a scenario also `flaky`, which passed after a retry, and `weak`, which passed, but not with faults. For a
+   * For a scenario also `flaky`, which passed after a retry, and `weak`, which passed, but fails with faults. For a
    * conversation `alike`: it differs as others do.
    */
   status: string
@@ -118,6 +118,8 @@ export interface ScenarioPage extends PartPage {
 export interface FailurePage {
   message: string
   location: string
+  /** The line of the conversation, or the call, that is most similar to what was expected. */
+  nearest: { event?: number | undefined; call?: number | undefined }
   /** What was expected and what happened instead, and what the bot wrote. */
   details: string[]
 }

@@ -67,6 +67,7 @@ export function expectCall(read: Read, expected: ExpectedCall): Condition {
 
 function nearestText(call: Call, { path, expected, actual }: Difference): string {
   const cause = causeText(call)
+  if (path === 'ok' && cause) return `The nearest call, ${call.id}, was refused: ${cause}.`
   const because = cause ? ` It was refused: ${cause}.` : ''
   return `The nearest call, ${call.id}, has ${path} ${differenceText(actual, expected)}.${because}`
 }

@@ -82,7 +82,11 @@ const rankOf = ({ handle, delivery }: Bot) =>
   (openBots.value.includes(handle) ? 4 : 0) + (isConnected(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
 
 function Header() {
-  const commands = headerCommands()
+  const moves = isCopy ? [] : ['1 h', '48 h'].map(clockMove)
+  const others = [
+    ...(nextPerson.value ? [{ text: 'Add a phone', run: addPhone }] : []),
+    { text: 'Shortcuts', title: 'Show the keys', run: showKeys },
+  ]
   const shown = model.bots.value.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, MAX_BOTS)
   return (
     <header>
@@ -107,30 +111,36 @@ function Header() {
           <a href={linkTo({ panel: 'bots' })}>{plural(model.bots.value.length, 'bot')}</a>
         )}
       </nav>
-      <Clock />
-      {commands.map(({ text, title, isOff, run }) => (
-        <Button key={text} class="wide" title={title} disabled={isOff} onClick={run}>
-          {text}
-        </Button>
-      ))}
-      <MoreMenu label="More" class="narrow" items={commands.filter(({ isOff }) => !isOff)} />
+      <span class="clock-with-moves">
+        <Clock />
+        {moves.map(wideButton)}
+      </span>
+      {others.map(wideButton)}
+      <MoreMenu label="More" class="narrow" items={[...moves.filter(({ isOff }) => !isOff), ...others]} />
     </header>
   )
 }
 
-/** A narrow header has room for them only in its menu. */
-const headerCommands = () => [
-  ...(isCopy
-    ? []
-    : ['1 h', '48 h'].map((seconds) => ({
-        text: `+${seconds}`,
-        title: `Move the clock by ${seconds}`,
-        isOff: isReadOnly.value,
-        run: () => act('advanceClock', { seconds }),
-      }))),
-  ...(nextPerson.value ? [{ text: 'Add a phone', title: undefined, isOff: false, run: addPhone }] : []),
-  { text: 'Shortcuts', title: 'Show the keys', isOff: false, run: showKeys },
-]
+interface Command {
+  text: string
+  title?: string
+  isOff?: boolean
+  run(): unknown
+}
+
+const clockMove = (seconds: string): Command & { isOff: boolean } => ({
+  text: `+${seconds}`,
+  title: `Move the clock by ${seconds}`,
+  isOff: isReadOnly.value,
+  run: () => act('advanceClock', { seconds }),
+})
+
+/** A narrow header has room for it only in its menu. */
+const wideButton = ({ text, title, isOff, run }: Command) => (
+  <Button key={text} class="wide" title={title} disabled={isOff} onClick={run}>
+    {text}
+  </Button>
+)
 
 function TokenForm() {
   const submit = (form: HTMLFormElement) => saveToken(String(new FormData(form).get('token') ?? ''))

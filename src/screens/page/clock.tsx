@@ -27,7 +27,7 @@ export function Clock() {
       <span class="hidden">clock </span>
       {`${dayText(shown)} ${minuteOf(shown)}`}
       {state && (
-        <small>
+        <small title="compared with the clock of this machine">
           <span class="wide"> · </span>
           {state}
         </small>

@@ -174,6 +174,7 @@ function comparedPage(scenario: Scenario, { groups, differing }: CompareResult):
       scenario,
       ...(shown ? ['failed'] : ['alike', ...here.map(({ first }) => `differs as in "${first?.name}"`)]),
     ),
+    ...(shown && { reason: groupTitle(shown) }),
     differences: here.map(({ group, places, first }) => ({
       title: groupTitle(group),
       lines: places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()),

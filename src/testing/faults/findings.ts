@@ -36,7 +36,8 @@ export function createFindings(kinds: readonly FaultKind[], scenarios: readonly 
     }
     const cause = KINDS[kind].says(what)
     const sites = [{ what, scenario: name, at }]
-    const finding = { kind, text: failure.text, cause, scenario: name, at, times: 1, sites }
+    const { mistake, text } = failure
+    const finding = { kind, ...(mistake && { mistake }), text, cause, scenario: name, at, times: 1, sites }
     findings.set(key, finding)
     return finding
   }

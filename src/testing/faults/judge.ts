@@ -20,6 +20,8 @@ export interface Effect {
   how: 'crash' | 'deaf' | 'unanswered' | 'differs'
   /** The same for effects of one mistake. */
   key: string
+  /** What the bot did wrong, if one mistake has several effects. */
+  mistake?: string
   text: string
   difference?: SeenDifference
 }
@@ -86,7 +88,7 @@ const differs = (difference: SeenDifference): Effect => {
 /** One mistake has one finding, however many messages show it. */
 function failDiffering(difference: SeenDifference, mistake: string | false): Verdict {
   const failure = differs(difference)
-  return { failure: mistake ? { ...failure, key: mistake, text: `${mistake}, so ${failure.text}` } : failure }
+  return { failure: mistake ? { ...failure, key: mistake, mistake } : failure }
 }
 
 const unanswered = (text: string): Verdict => ({ failure: { how: 'unanswered', key: 'unanswered', text } })

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { replaceFile } from '../../lib/files.ts'
 import { excerptWords } from '../../lib/safe-text.ts'
 import { scenarioText, type WrittenStep } from '../recorder/written-steps.ts'
+import { effectText } from '../scenarios/report/faults.ts'
 import { isExpectation, namesResult } from '../scenarios/run/play-people.ts'
 import { playScenario } from '../scenarios/run/play-scenario.ts'
 import type { FaultFinding } from '../scenarios/run/result.ts'
@@ -45,7 +46,7 @@ async function findingText(written: Written, { file, command }: { file: string; 
   const { trial, struck, finding } = written
   const { point, strike, play } = struck
   const { scenario } = trial
-  const { kind, text, cause } = finding
+  const what = effectText(finding)
   const isKill = endsBot(point)
   const { match, ...fault } = point.fault as Params
   const chat = match && (await handleOf(written, (match as Params).chat_id))
@@ -63,14 +64,14 @@ async function findingText(written: Written, { file, command }: { file: string; 
   const scenarioFile = scenarioText(
     steps.map((step) => ({ step })),
     {
-      name: excerptWords(`${kind}: ${text}`, MAX_NAME),
+      name: excerptWords(what, MAX_NAME),
       world: scenario.world,
       bot: isKill ? undefined : { settles: true },
       clock: scenario.clock && 'emulator',
     },
   )
   const comments = [
-    `${kind}: ${text}, because ${cause}.`,
+    `${what}, because ${finding.cause}.`,
     `Found by bot-emulator test --faults in "${scenario.name}". The scenario fails until the bot is right:`,
     command,
   ]

@@ -91,7 +91,7 @@ it.concurrent('a bot that repeats a lost call says it twice, and the scenario sh
       '  in "says it again" (./echo.yaml:5:5)',
       '  ./faults/lost-1.yaml',
       '',
-      '1 passed, 1 failure with faults (time)',
+      '1 fails with faults (time)',
     ],
   })
   const file = join(out, 'lost-1.yaml')
@@ -164,7 +164,7 @@ it.concurrent('plays in groups and beside other bots, and leaves out what a scen
       /^lost: the bot repeated the call, so 'You said: \/(hi|start)' twice \(\d times in 2 places\)$/,
     ),
   ])
-  expect(lines.at(-1)).toMatch(/^4 passed, \d failures with faults from 1 cause \(time\)$/)
+  expect(lines.at(-1)).toMatch(/^2 fail with faults from 1 cause, 2 passed \(time\)$/)
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}also sendMessage 'You said: \/(hi|start)' in "[ a-z]+" \(/))
   expect(code).toBe(1)
 })

@@ -126,10 +126,7 @@ Failed:
     test/testing/scenarios/fault-and-hello.yaml:9:9
       expect { call: sendMessage, within: 2s }
     No sendMessage matched within 2 s.
-    The nearest call was sendMessage, call N:
-      ok was       false
-         expected  true
-    It was refused: Internal Server Error: injected fault 1: 500 Internal Server Error.
+    The nearest call was sendMessage, call N. It was refused: Internal Server Error: injected fault 1: 500 Internal Server Error.
 
     What people saw:
       — injectFault sendMessage 500 Internal Server Error 3

@@ -30,9 +30,15 @@ function Steps({ as, bot, chat }: Props) {
         <Step isDone={isConnected} text={`Run your program as ${bot.first_name}`}>
           <Code text={startCommand(model.url.value, bot, ' \\\n')} />
           <CopyButton label="Copy" text={() => startCommand(model.url.value, bot)} />
+          <p class="dim">Not connected yet.</p>
         </Step>
         <Step isDone={isStarted} text="Start the bot, as people do">
-          <ActionButton class="start" text="Start" action="start" params={{ as, bot: bot.handle }} />
+          <ActionButton
+            class={isConnected ? 'start' : ''}
+            text="Start"
+            action="start"
+            params={{ as, bot: bot.handle }}
+          />
         </Step>
         <Step isDone={false} text="Your bot answers here">
           {isStarted && <p class="dim">{diagnosis && diagnosisText(diagnosis)}</p>}

@@ -6,9 +6,9 @@ import { Button } from '../controls.tsx'
 import { countsOf, Findings, Parts, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
 
-export function CompareReport({ page: { title, notes, conversations } }: { page: ComparePage }) {
+export function CompareReport({ page: { kind, title, notes, conversations } }: { page: ComparePage }) {
   return (
-    <Report title={title} parts={countsOf(conversations)} notes={notes}>
+    <Report {...{ kind, title, notes }} parts={countsOf(conversations)}>
       <Parts
         of="conversation"
         items={conversations}
@@ -21,8 +21,8 @@ export function CompareReport({ page: { title, notes, conversations } }: { page:
         draw={({ differences, rows }) =>
           differences.length > 0 && (
             <>
-              <Findings findings={differences} />
               {rows.length > 0 && <Versions rows={rows} />}
+              <Findings findings={differences} />
             </>
           )
         }
@@ -55,7 +55,7 @@ function Versions({ rows }: Pick<ComparedConversation, 'rows'>) {
                   at={at}
                   other={row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined}
                 />
-                {!row[side] && row.differs && <p class="service">nothing</p>}
+                {!row[side] && row.differs && <p class="nothing">nothing</p>}
               </div>
             ))
           : (at === 0 || shown[at - 1]) && (

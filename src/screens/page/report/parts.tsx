@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { FindingPage, PartPage } from '../../../control/contract/page-data.ts'
+import type { FindingPage, PageData, PartPage } from '../../../control/contract/page-data.ts'
 import { Bar, Button, Form, Prose } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { DialogHost } from '../dialog.tsx'
@@ -10,6 +10,7 @@ import { Icon } from '../icons.tsx'
 import { fragment } from '../route.ts'
 
 interface ReportProps {
+  kind: PageData['kind']
   title: string
   /** What the bar below the title shows. */
   parts?: Readonly<Record<string, number>>
@@ -17,8 +18,8 @@ interface ReportProps {
   children: ComponentChildren
 }
 
-export const Report = ({ title, parts, notes, children }: ReportProps) => (
-  <main class="report">
+export const Report = ({ kind, title, parts, notes, children }: ReportProps) => (
+  <main class={`report ${kind}`}>
     <h1>{title}</h1>
     {parts && <Bar parts={parts} />}
     <Notes notes={notes} />
@@ -36,9 +37,6 @@ export const Notes = ({ notes }: { notes: readonly string[] }) =>
 
 export const countsOf = (items: readonly PartPage[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(items, ({ status }) => status)].map(([status, all]) => [status, all.length]))
-
-/** The number of parts that are open at first. More would slow down the page. */
-const MAX_OPEN = 10
 
 interface PartsProps<Item> {
   /** What one of the items is: `scenario`. */
@@ -62,9 +60,10 @@ export function Parts<Item extends PartPage>({ of, items, words, afterFailed, dr
   const toggle = (state: string) =>
     setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
   const count = items.filter(isShown).length
-  const partsOf = (some: readonly Item[], openFirst = 0) =>
+  // The first part is open, and the others say why they failed.
+  const partsOf = (some: readonly Item[], isOpen = false) =>
     some.map((item, place) => (
-      <Part key={item.id} {...item} isHidden={!isShown(item)} isOpenFirst={place < openFirst}>
+      <Part key={item.id} {...item} isHidden={!isShown(item)} isOpenFirst={isOpen && place === 0}>
         {draw(item)}
       </Part>
     ))
@@ -97,7 +96,7 @@ export function Parts<Item extends PartPage>({ of, items, words, afterFailed, dr
           No {of} matches the filter. <Button onClick={clear}>Clear it</Button>
         </p>
       )}
-      {partsOf(items.filter(isFailed), afterFailed ? 0 : MAX_OPEN)}
+      {partsOf(items.filter(isFailed), !afterFailed)}
       {count === items.length && afterFailed}
       {partsOf(items.filter((item) => !isFailed(item)))}
     </>
@@ -148,7 +147,7 @@ function Part({ id, name, status, facts, reason, times, isHidden, isOpenFirst, c
 }
 
 /** More lines of a finding are folded. */
-const MAX_LINES = 5
+const MAX_LINES = 2
 
 export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => (
   <div class="findings">

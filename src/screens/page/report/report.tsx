@@ -5,7 +5,7 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { Prose } from '../controls.tsx'
 import { RefusalText } from '../phones/refusal.tsx'
 import { CallRow } from '../traffic/call.tsx'
-import { countsOf, Parts, Report } from './parts.tsx'
+import { countsOf, Findings, Parts, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
 import { Coverage, Faults } from './tables.tsx'
 import { Marked } from './words.tsx'
@@ -17,7 +17,7 @@ export function RunReport({ run }: { run: RunPage }) {
       <Parts
         of="scenario"
         items={run.scenarios}
-        words={{ unplayed: 'not played', weak: 'passed, but not with faults' }}
+        words={{ unplayed: 'not played', weak: 'fail with faults' }}
         afterFailed={
           run.faults && <Faults faults={run.faults} others={run.scenarios.length - run.faults.rows.length} />
         }
@@ -26,11 +26,7 @@ export function RunReport({ run }: { run: RunPage }) {
       {run.advice.length > 0 && (
         <section class="card">
           <h2>Advice</h2>
-          <ul>
-            {run.advice.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <Findings findings={run.advice} />
         </section>
       )}
       <Coverage rows={run.coverage} />
@@ -55,7 +51,7 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
       )}
       {parts.map((part, at) => (
         <div key={at} class="part">
-          <StepRow part={part} />
+          <StepRow part={part} nearest={failure?.nearest.call} />
           <div class="scene">
             {seenIn(part).map((seen, place) =>
               isCall(seen) ? (
@@ -63,7 +59,13 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
                   <RefusalText call={seen} />
                 </p>
               ) : (
-                <SceneLineView key={place} at={lines.indexOf(seen)} since={lines[0]?.at} {...{ lines, pictures }} />
+                <SceneLineView
+                  key={place}
+                  at={lines.indexOf(seen)}
+                  since={lines[0]?.at}
+                  isNearest={seen.event === failure?.nearest.event}
+                  {...{ lines, pictures }}
+                />
               ),
             )}
           </div>
@@ -84,7 +86,7 @@ const seenIn = ({ lines, calls }: ScenePart): readonly Seen[] =>
     (one, other) => one.at - other.at,
   )
 
-const StepRow = ({ part: { step, calls } }: { part: ScenePart }) => (
+const StepRow = ({ part: { step, calls }, nearest }: { part: ScenePart; nearest: number | undefined }) => (
   <div>
     {step && (
       <div class={`step ${step.status}`} title={step.location}>
@@ -92,7 +94,7 @@ const StepRow = ({ part: { step, calls } }: { part: ScenePart }) => (
       </div>
     )}
     {calls.map((call) => (
-      <CallRow key={call.id} call={call} />
+      <CallRow key={call.id} call={call} isNearest={call.id === nearest} />
     ))}
   </div>
 )

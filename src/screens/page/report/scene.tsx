@@ -17,10 +17,12 @@ interface SceneLineProps {
   pictures?: ScenarioPage['pictures']
   /** When the conversation began. */
   since?: number | undefined
+  /** True for the message that is most similar to the expected one. */
+  isNearest?: boolean
 }
 
 /** A line, below the name of its chat and of its author if these are not those of the line before. */
-export function SceneLineView({ lines, at, other, pictures, since }: SceneLineProps) {
+export function SceneLineView({ lines, at, other, pictures, since, isNearest }: SceneLineProps) {
   const line = lines[at]
   if (!line) return null
   const before = lines[at - 1]
@@ -40,7 +42,7 @@ export function SceneLineView({ lines, at, other, pictures, since }: SceneLinePr
       {!isSameChat && <p class="day">{chat}</p>}
       <article class={`message ${bot ? '' : 'mine'} ${isContinued ? 'continued' : ''}`}>
         <div class="message-body">
-          <div class={picture ? 'bubble media' : 'bubble'}>
+          <div class={`bubble ${picture ? 'media' : ''} ${isNearest ? 'nearest' : ''}`}>
             <b class="author">{author}</b>
             {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}
             {file && (picture ? <Photo address={picture} alt={file.name} author={author} /> : <Document {...file} />)}

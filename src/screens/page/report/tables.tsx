@@ -14,7 +14,11 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
         <div key={title}>
           <b>{title}</b> <small>{share}</small>
           <Bar parts={{ passed: used.length, unused: unused.length }} />
-          <p>{used.join(', ')}</p>
+          <ul>
+            {used.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
           {unused.length > 0 && (
             <details>
               <summary class="dim">{unused.length} not yet</summary>
@@ -41,9 +45,11 @@ interface FaultsProps {
 export function Faults({ faults: { kinds, rows, notes, findings }, others }: FaultsProps) {
   const [isWhole, setIsWhole] = useState(rows.length <= MAX_ROWS)
   const lostFirst = [...rows.filter(hasLost), ...rows.filter((row) => !hasLost(row))]
+  const notTried = others > 0 ? [`${plural(others, 'scenario')} failed or skipped: not played with faults.`] : []
   return (
     <section class="card">
       <h2>With faults</h2>
+      <Findings findings={findings.filter(isLost)} />
       <div class="columns">
         <div>
           <table>
@@ -73,22 +79,14 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
             </tbody>
           </table>
           {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
-          <Notes
-            notes={
-              others > 0
-                ? [...notes, `${plural(others, 'scenario')} failed or skipped: not played with faults.`]
-                : notes
-            }
-          />
-          <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
         </div>
         <div>
-          {findings.some(isLost) && <h3>Causes</h3>}
-          <Findings findings={findings.filter(isLost)} />
-          {!findings.every(isLost) && <h3>Risks</h3>}
-          <Findings findings={findings.filter((finding) => !isLost(finding))} />
+          <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
+          <Notes notes={[...notes, ...notTried]} />
         </div>
       </div>
+      {!findings.every(isLost) && <h3>Risks</h3>}
+      <Findings findings={findings.filter((finding) => !isLost(finding))} />
     </section>
   )
 }

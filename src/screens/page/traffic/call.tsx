@@ -77,11 +77,14 @@ export function Reasons({ call, isShort = false }: { call: CallView; isShort?: b
   )
 }
 
-/** A call in a report, which unfolds. */
-export function CallRow({ call }: { call: CallView }) {
+/** A call in a report, which unfolds. It is marked if it is most similar to what was expected. */
+export function CallRow({ call, isNearest }: { call: CallView; isNearest: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details class={call.ok ? 'call' : 'call bad'} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      class={`call ${call.ok ? '' : 'bad'} ${isNearest ? 'nearest' : ''}`}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary class="entry">
         <Line {...lineOf(call)} />
         <Reasons call={call} />

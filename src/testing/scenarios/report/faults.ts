@@ -1,12 +1,11 @@
 // What happened with faults, as lines: a table of what held, and what did not.
 
-import type { FaultMatrix, FaultState } from '../../../control/contract/page-data.ts'
+import type { FaultMatrix, FaultState, FindingPage } from '../../../control/contract/page-data.ts'
 import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
 import { KINDS } from '../fault-kinds.ts'
 import { locationText } from '../location.ts'
 import type { Advice, FaultCell, FaultFinding, FaultsReport, RunResult } from '../run/result.ts'
-import type { FaultKind } from '../scenario.ts'
-import { adviceLines } from './lines.ts'
+import { seenInText } from './lines.ts'
 
 const MAX_NAME = 50
 
@@ -35,18 +34,25 @@ const ADVISED = '! held, but see the advice.'
 const RISKY = '! held, but at a risk.'
 const NOT_TRIED = "the bot's calls came in another order, or the run didn't start the bot and can't kill it."
 
-export function findingTitle({ kind, text, times, sites }: FaultFinding): string {
+export const effectText = ({ kind, mistake, text }: FaultFinding) =>
+  `${kind}: ${[mistake, text].filter(Boolean).join(', so ')}`
+
+function countText({ times, sites }: FaultFinding): string {
   const places = sites.length > 1 ? ` in ${sites.length} places` : ''
-  return `${kind}: ${text}${times > 1 ? ` (${times} times${places})` : ''}`
+  return times > 1 ? ` (${times} times${places})` : ''
 }
 
-export const findingLines = (finding: FaultFinding): string[] => [
-  findingTitle(finding),
-  `  ${finding.cause}`,
-  `  in "${finding.scenario}" (${locationText(finding.at)})`,
-  ...(finding.file === undefined ? [] : [`  ${finding.file}`]),
-  ...finding.sites.slice(1).map(({ what, scenario, at }) => `  also ${what} in "${scenario}" (${locationText(at)})`),
-]
+export const findingTitle = (finding: FaultFinding) => effectText(finding) + countText(finding)
+
+/** Where a finding was met: the first place is where `cause` was done. */
+const placeLines = ({ sites }: FaultFinding) =>
+  sites.map(({ what, scenario, at }, i) => `${i ? `also ${what} ` : ''}in "${scenario}" (${locationText(at)})`)
+
+export function findingLines(finding: FaultFinding): string[] {
+  const [first, ...others] = placeLines(finding)
+  const lines = [finding.cause, first, finding.file, ...others].filter((line) => line !== undefined)
+  return [findingTitle(finding), ...lines.map((line) => `  ${line}`)]
+}
 
 /** Returns the table and all findings, for reports that show them as they are. */
 export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
@@ -54,14 +60,15 @@ export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
 
 /** Returns the table, the findings and the advice on them for a page, which draws them itself. */
 export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all?: readonly Advice[]): FaultMatrix {
-  const lost = findings.map(({ file: _, command, ...each }) => ({
-    ...findingPage('lost', [each.kind], findingLines(each)),
-    command,
-  }))
-  const advised = (all ?? []).flatMap((advice) => {
-    const sentences = adviceLines({ advice: [advice] }).flatMap((line) => line.split(/(?<=^[^.]*\.) /))
-    return advice.faults ? findingPage('advised', advice.faults, sentences) : []
+  const lost = findings.map((each) => {
+    const { kind, mistake, text, cause, command } = each
+    const title = `${kind}: ${mistake ?? text}${countText(each)}`
+    const effect = mistake ? `For example, ${text}, because ${cause}.` : cause
+    return { ...findingPage('lost', [title, effect, ...placeLines(each)]), kinds: [kind], command }
   })
+  const advised = (all ?? []).flatMap((advice) =>
+    advice.faults ? { ...advicePage(advice), kinds: advice.faults } : [],
+  )
   const about = [...lost, ...advised].map((each, at) => ({ ...each, id: `fault-${at}` }))
   const cells = scenarios.flatMap((row) => Object.values(row.kinds))
   const notTried = cells.reduce((sum, each) => sum + each.not_tried, 0)
@@ -85,9 +92,16 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all?: 
   }
 }
 
-function findingPage(state: FaultState, kinds: readonly FaultKind[], texts: readonly string[]) {
-  const [title = '', ...lines] = texts.map((text) => sanitizeLine(text.trim()))
-  return { state, kinds, title, lines }
+export function advicePage(advice: Advice): FindingPage {
+  const { faults, kind, message } = advice
+  const [first = '', ...others] = message.split(/(?<=^[^.]*\.) /)
+  const texts = faults ? [`${faults.join(', ')}: ${first}`, ...others] : [kind, message]
+  return findingPage('advised', [...texts, seenInText(advice)])
+}
+
+function findingPage(state: FaultState, texts: readonly string[]) {
+  const [title = '', ...lines] = texts.filter(Boolean).map(sanitizeLine)
+  return { state, title, lines }
 }
 
 function stateOf(cell: FaultCell | undefined): FaultState {

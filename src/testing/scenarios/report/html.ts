@@ -14,9 +14,8 @@ import {
   stepsBefore,
 } from '../run/result.ts'
 import { ON_SCREEN } from '../run/steps/wait-for-bot.ts'
-import { faultMatrix } from './faults.ts'
+import { advicePage, faultMatrix } from './faults.ts'
 import {
-  adviceLines,
   answersText,
   detailLines,
   flakyText,
@@ -43,7 +42,7 @@ function runPage(run: RunResult): RunPage {
     title: summaryLine(run),
     trouble: troubleLines(run).map(sanitizeLine),
     notes: [originLine(run), ...lenientLines(run), ...run.notes],
-    advice: adviceLines({ advice: run.advice.filter(({ faults }) => !faults) }),
+    advice: run.advice.filter(({ faults }) => !faults).map(advicePage),
     ...(faults && { faults }),
     coverage: coverageTable(run.coverage),
     scenarios: worstFirst(run.scenarios.map((result) => scenarioPage(result, lostIn(result)))),
@@ -104,6 +103,7 @@ function failurePage(result: ScenarioResult, failure: Failure): FailurePage {
   return {
     message: sanitizeLine(failure.message),
     location: locationText(failure.at),
+    nearest: { event: failure.nearest_event, call: failure.nearest?.call.id },
     details: [...detailLines({ ...result, failure: { ...failure, details } }), ...outputLines(result)].map(
       sanitizeLine,
     ),

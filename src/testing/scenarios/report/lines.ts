@@ -6,7 +6,7 @@ import { PLAIN } from '../../../lib/colours.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { locationText } from '../location.ts'
-import type { FaultsReport, RunResult, ScenarioResult } from '../run/result.ts'
+import type { Advice, FaultRow, FaultsReport, RunResult, ScenarioResult } from '../run/result.ts'
 import { sceneLines } from '../run/scene.ts'
 
 const MAX_LINES = 20
@@ -55,12 +55,13 @@ export function counts({ scenarios }: RunResult) {
 
 export function summaryLine(run: RunResult, paint = PLAIN): string {
   const { passed, failed, skipped, unplayed, flaky } = counts(run)
+  const weak = run.faults?.scenarios.filter(isWeak).length ?? 0
   const parts = [
     failed && paint('bad', `${failed} failed`),
-    passed ? paint('good', `${passed} passed`) : '0 passed',
+    run.faults && weak > 0 && paint('bad', weakText(weak, run.faults)),
+    passed > weak ? paint('good', `${passed - weak} passed`) : !weak && '0 passed',
     flaky && paint('notice', `${flaky} flaky`),
     skipped && paint('notice', `${skipped} skipped`),
-    run.faults?.findings.length && paint('bad', faultCount(run.faults)),
     unplayed && !run.bailed && paint('bad', `${unplayed} not played`),
     run.bailed && paint('notice', 'stopped at the first failure'),
     run.failure && paint('bad', 'failed after the last step'),
@@ -68,11 +69,12 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
   return `${parts.filter(Boolean).join(', ')} ${paint('aside', `(${formatSpan(run.duration_ms / 1000)})`)}`
 }
 
-/** Counts failures as the table of faults does, and their causes if these are fewer. */
-function faultCount({ findings }: FaultsReport): string {
-  const failures = findings.reduce((sum, { times }) => sum + times, 0)
-  const causes = findings.length < failures ? ` from ${plural(findings.length, 'cause')}` : ''
-  return `${plural(failures, 'failure')} with faults${causes}`
+/** True for a scenario that passed, but fails with faults. */
+const isWeak = ({ kinds }: FaultRow): boolean => Object.values(kinds).some(({ held, tried }) => held < tried)
+
+function weakText(count: number, { findings }: FaultsReport): string {
+  const causes = findings.length < count ? ` from ${plural(findings.length, 'cause')}` : ''
+  return `${count === 1 ? '1 fails' : `${count} fail`} with faults${causes}`
 }
 
 /** Says when and from what a report comes. */
@@ -103,12 +105,13 @@ export const isNotPlayed = ({ status }: ScenarioResult) => status === 'skipped' 
 
 export const flakyText = ({ attempts }: ScenarioResult) => `flaky: passed on attempt ${attempts}`
 
-export function adviceLines({ advice }: Pick<RunResult, 'advice'>): string[] {
-  return advice.map(({ kind, faults, message, scenario, seen }) => {
-    const where = scenario === undefined ? '' : ` In "${scenario}"${seen > 1 ? ` and ${seen - 1} more` : ''}.`
-    return `${faults?.join(', ') ?? kind}: ${message}${where}`
-  })
-}
+export const adviceLines = ({ advice }: Pick<RunResult, 'advice'>): string[] =>
+  advice.map((each) =>
+    [`${each.faults?.join(', ') ?? each.kind}: ${each.message}`, seenInText(each)].filter(Boolean).join(' '),
+  )
+
+export const seenInText = ({ scenario, seen }: Advice) =>
+  scenario === undefined ? '' : `In "${scenario}"${seen > 1 ? ` and ${seen - 1} more` : ''}.`
 
 export function lenientLines({ scenarios }: RunResult): string[] {
   const calls = scenarios.flatMap((each) => each.calls.filter(({ lenient }) => lenient))

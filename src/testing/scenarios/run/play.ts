@@ -45,7 +45,7 @@ export class FailedStep extends Error {
   constructor(
     message: string,
     readonly details: string[] = [],
-    readonly more: Pick<Failure, 'nearest' | 'budget' | 'cause'> = {},
+    readonly more: Pick<Failure, 'nearest' | 'nearest_event' | 'budget' | 'cause'> = {},
   ) {
     super(message)
     this.name = 'FailedStep'

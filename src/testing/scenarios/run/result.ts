@@ -18,6 +18,8 @@ export interface Failure {
   step: string
   /** The most similar call, and its first difference from the expectation. */
   nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
+  /** The event that wrote the most similar message. */
+  nearest_event?: number | undefined
   /** Set if the expected call or message arrived later than the step's `within` allows. */
   budget?: { within_ms: number; actual_ms: number }
   details: string[]
@@ -123,6 +125,8 @@ export interface FaultRow {
 /** All failures that have one effect. */
 export interface FaultFinding {
   kind: FaultKind
+  /** What the bot did wrong, if this has several effects: `the bot didn't repeat the call`. */
+  mistake?: string
   /** What people saw, or what the bot did: `'Order 12 confirmed' twice`. */
   text: string
   /** What was done to the bot the first time. */

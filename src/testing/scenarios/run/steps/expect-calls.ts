@@ -137,11 +137,12 @@ function missedCall(play: Play, message: string, miss: CallMiss): FailedStep {
 type Nearest = NonNullable<Failure['nearest']>
 
 function nearestCallLines({ call, path, expected, actual }: Nearest): string[] {
-  const refusalLines = call.ok ? [] : [`It was refused: ${refusalText(call)}.`]
+  const what = `The nearest call was ${call.method}, call ${call.id}`
+  if (path === 'ok' && !call.ok) return [`${what}. It was refused: ${refusalText(call)}.`]
   return [
-    `The nearest call was ${call.method}, call ${call.id}:`,
+    `${what}:`,
     ...differenceLines({ path, actual: actual ?? undefined, expected }),
     ...existingKeyLines({ path, actual }, { with: call.params, result: call.body.result }),
-    ...refusalLines,
+    ...(call.ok ? [] : [`It was refused: ${refusalText(call)}.`]),
   ]
 }

@@ -47,7 +47,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   throw new FailedStep(
     `No message matched${waitEndText(miss as Missed, limit.seconds)}.`,
     [...(miss?.lines ?? diagnosisLines(miss as Missed)), ...screenLines(messages)],
-    { cause: miss?.diagnosis?.state },
+    { cause: miss?.diagnosis?.state, nearest_event: miss?.nearest?.events.at(-1) },
   )
 }
 
