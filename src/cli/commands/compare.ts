@@ -109,7 +109,8 @@ function run(options: CompareOptions, patterns: string[]): Promise<number> {
       const missing = scenarios.filter((scenario) => !isKnown(scenario))
       for (const { name } of missing)
         result.notes.push(`"${name}" is not in ${options.baseline}. To add it, pass --accept ${options.baseline}.`)
-      report({ ...result, missing, origin: await findOrigin() })
+      const versions = { before: options.baseline ?? `${bot} at ${options.baselineRef}`, after: bot }
+      report({ ...result, missing, versions, origin: await findOrigin() })
       return result.groups.length ? EXIT.failed : EXIT.success
     } finally {
       for (const end of ends.reverse()) await end()

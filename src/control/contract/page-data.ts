@@ -136,6 +136,8 @@ export interface ComparePage {
   title: string
   /** The first one is the date, the commit and the command. */
   notes: string[]
+  /** The commands of the two versions. */
+  versions?: { before: string; after: string } | undefined
   conversations: ComparedConversation[]
 }
 

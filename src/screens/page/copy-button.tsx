@@ -7,7 +7,13 @@ import { Icon } from './icons.tsx'
 
 const COPIED_MS = 2000
 
-export function CopyButton({ label, text }: { label: string; text(): string }) {
+interface Props {
+  label: string
+  class?: string
+  text(): string
+}
+
+export function CopyButton({ label, class: kind = '', text }: Props) {
   const [isCopied, setIsCopied] = useState(false)
   async function copy() {
     try {
@@ -20,7 +26,7 @@ export function CopyButton({ label, text }: { label: string; text(): string }) {
     }
   }
   return (
-    <Button class="small" onClick={copy}>
+    <Button class={`small ${kind}`} onClick={copy}>
       <Icon name="copy" /> {isCopied ? 'Copied' : label}
     </Button>
   )

@@ -142,12 +142,13 @@ export function githubCompareReport(result: CompareResult): string {
 }
 
 export function htmlCompareReport(result: CompareResult): string {
-  const { conversations, differing, notes, missing } = result
+  const { conversations, differing, notes, missing, versions } = result
   const same = conversations.filter((each) => !differing.includes(each))
   const page: ComparePage = {
     kind: 'compare',
     title: compareSummary(result),
     notes: [originLine(result), ...notes],
+    versions,
     conversations: worstFirst([
       ...differing.map((each) => comparedPage(each, result)),
       ...missing.map((each) => conversationPage(each, 'unplayed')),

@@ -22,6 +22,8 @@ export interface CompareResult extends Pick<RunResult, 'started' | 'origin'> {
   conversations: readonly Scenario[]
   differing: Scenario[]
   groups: Group[]
+  /** The commands of the two versions. */
+  versions?: { before: string; after: string }
   /** The conversations that only the new version has. */
   missing: readonly Scenario[]
   notes: string[]

@@ -333,7 +333,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     expect(await page.locator('details.failed:not([open]) summary .bad').textContent()).toContain('No <script>')
     const card = page.locator('section').filter({ hasText: 'With faults' })
     expect(await classesAndTexts(card.locator('th, td'))).toEqual([
-      [null, 'Held of tried'],
+      [null, 'Scenario'],
       [null, 'lost'],
       [null, '429'],
       [null, 'passes '],
@@ -360,7 +360,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       'and 5 more',
       ...['Bye', 'One', 'Two', 'Three', 'Four'].map((text) => `also sendMessage '${text}' in "passes" (a,b.yaml:3:5)`),
       'npx bot-emulator test faults/429-1.yaml',
-      '! held, but at a risk.',
+      'How often the bot held: ✓ always, ! at a risk, ✗ not always',
       "1 fault not tried: the bot's calls came in another order, or the run didn't start the bot and can't kill it.",
       '1 scenario failed or skipped: not played with faults.',
       'lost: It gives up.',

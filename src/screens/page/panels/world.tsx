@@ -25,14 +25,18 @@ function ClockCard() {
   return (
     <article class="card">
       <h2>Clock</h2>
-      <p>
-        {momentText(now)} {frozen ? 'frozen' : 'running'}
-        {due !== undefined && `, next timer at ${momentText(due)}`}
-      </p>
+      <div class="row">
+        <p>
+          {momentText(now)} {frozen ? 'frozen' : 'running'}
+          {due !== undefined && `, next timer at ${momentText(due)}`}
+        </p>
+        {!isCopy && (
+          <ActionButton text={frozen ? 'Resume' : 'Freeze'} action={frozen ? 'resumeClock' : 'freezeClock'} />
+        )}
+      </div>
       {!isCopy && (
         <>
           <p class="buttons">
-            <ActionButton text={frozen ? 'Resume' : 'Freeze'} action={frozen ? 'resumeClock' : 'freezeClock'} />
             {['1 min', '1 h', '24 h', '48 h'].map((seconds) => (
               <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
             ))}

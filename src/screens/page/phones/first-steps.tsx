@@ -29,8 +29,10 @@ function Steps({ as, bot, chat }: Props) {
       <ol>
         <Step isDone={isConnected} text={`Run your program as ${bot.first_name}`}>
           <Code text={startCommand(model.url.value, bot, ' \\\n')} />
-          <CopyButton label="Copy" text={() => startCommand(model.url.value, bot)} />
-          <p class="dim">Not connected yet.</p>
+          <p class="row">
+            <CopyButton class="start" label="Copy" text={() => startCommand(model.url.value, bot)} />
+            <small>not connected yet</small>
+          </p>
         </Step>
         <Step isDone={isStarted} text="Start the bot, as people do">
           <ActionButton

@@ -6,7 +6,7 @@ import { Button } from '../controls.tsx'
 import { countsOf, Findings, Parts, Report } from './parts.tsx'
 import { SceneLineView } from './scene.tsx'
 
-export function CompareReport({ page: { kind, title, notes, conversations } }: { page: ComparePage }) {
+export function CompareReport({ page: { kind, title, notes, versions, conversations } }: { page: ComparePage }) {
   return (
     <Report {...{ kind, title, notes }} parts={countsOf(conversations)}>
       <Parts
@@ -21,7 +21,7 @@ export function CompareReport({ page: { kind, title, notes, conversations } }: {
         draw={({ differences, rows }) =>
           differences.length > 0 && (
             <>
-              {rows.length > 0 && <Versions rows={rows} />}
+              {rows.length > 0 && <Versions {...{ rows, versions }} />}
               <Findings findings={differences} />
             </>
           )
@@ -31,10 +31,12 @@ export function CompareReport({ page: { kind, title, notes, conversations } }: {
   )
 }
 
+const SIDES = ['before', 'after'] as const
+
 /** Lines that are farther from a difference are folded, if they are more than a few. */
 const MAX_DISTANCE = 3
 
-function Versions({ rows }: Pick<ComparedConversation, 'rows'>) {
+function Versions({ rows, versions }: Pick<ComparedConversation, 'rows'> & Pick<ComparePage, 'versions'>) {
   const near = rows.map((row, at) =>
     rows.slice(Math.max(0, at - MAX_DISTANCE), at + MAX_DISTANCE + 1).some(({ differs }) => differs) ? row : undefined,
   )
@@ -43,11 +45,14 @@ function Versions({ rows }: Pick<ComparedConversation, 'rows'>) {
   const lines = { before: shown.map((row) => row?.before), after: shown.map((row) => row?.after) }
   return (
     <div class="scene versions">
-      <b>before</b>
-      <b>after</b>
+      {SIDES.map((side) => (
+        <p key={side} class="version">
+          <b>{side}</b> <code>{versions?.[side]}</code>
+        </p>
+      ))}
       {shown.flatMap((row, at) =>
         row
-          ? (['before', 'after'] as const).map((side) => (
+          ? SIDES.map((side) => (
               <div key={`${at} ${side}`} class={`${row.differs && row[side] ? 'differs' : ''} ${side}`}>
                 {row.differs && <b class="side">{side}</b>}
                 <SceneLineView

@@ -86,11 +86,19 @@ const seenIn = ({ lines, calls }: ScenePart): readonly Seen[] =>
     (one, other) => one.at - other.at,
   )
 
+/** The word of a step, and its parameters. */
+const WORD = /^(\w+)(.*)$/s
+
 const StepRow = ({ part: { step, calls }, nearest }: { part: ScenePart; nearest: number | undefined }) => (
   <div>
     {step && (
       <div class={`step ${step.status}`} title={step.location}>
-        <span>{step.line}</span> <code>{step.text}</code> {step.duration && <small>{step.duration}</small>}
+        <span>{step.line}</span>{' '}
+        <code>
+          <b>{WORD.exec(step.text)?.[1]}</b>
+          {WORD.exec(step.text)?.[2]}
+        </code>{' '}
+        {step.duration && <small>{step.duration}</small>}
       </div>
     )}
     {calls.map((call) => (

@@ -52,10 +52,14 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
       <Findings findings={findings.filter(isLost)} />
       <div class="columns">
         <div>
+          <p class="dim">
+            How often the bot held: <span class="held">✓ always</span>, <span class="advised">! at a risk</span>,{' '}
+            <span class="lost">✗ not always</span>
+          </p>
           <table>
             <thead>
               <tr>
-                <th>Held of tried</th>
+                <th>Scenario</th>
                 {kinds.map(({ name, says }) => (
                   <th key={name} title={says}>
                     {name}

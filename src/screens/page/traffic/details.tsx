@@ -72,7 +72,10 @@ export function ChatLink({ entry }: { entry: TrafficEntry }) {
   return (
     <>
       {' · '}
-      <a href={linkOfPhone(place.index, place.phone, 'phones')}>{place.title}</a>
+      <a href={linkOfPhone(place.index, place.phone, 'phones')}>
+        {place.isOpen ? '' : 'show in '}
+        {place.title}
+      </a>
     </>
   )
 }

@@ -31,7 +31,6 @@ export function faultTable(report: FaultsReport): string[] {
 }
 
 const ADVISED = '! held, but see the advice.'
-const RISKY = '! held, but at a risk.'
 const NOT_TRIED = "the bot's calls came in another order, or the run didn't start the bot and can't kill it."
 
 export const effectText = ({ kind, mistake, text }: FaultFinding) =>
@@ -85,7 +84,7 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all?: 
       }),
     })),
     notes: [
-      ...(cells.some((cell) => stateOf(cell) === 'advised') ? [all ? RISKY : ADVISED] : []),
+      ...(!all && cells.some((cell) => stateOf(cell) === 'advised') ? [ADVISED] : []),
       ...(notTried > 0 ? [`${plural(notTried, 'fault')} not tried: ${NOT_TRIED}`] : []),
     ],
     findings: about,
