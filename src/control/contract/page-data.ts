@@ -51,6 +51,8 @@ export interface FaultMatrix {
   kinds: readonly { name: string; says: string }[]
   rows: {
     name: string
+    /** The id of the scenario in the report. */
+    part?: string | undefined
     /** Why the scenario was not played with faults. */
     skipped?: string
     /** One for each kind, with how many of how many held, and the id of the first finding about it. */

@@ -287,7 +287,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
           at,
           kinds: { lost: { held: 2, tried: 2, advised: 1, not_tried: 1 }, 429: { held: 1, tried: 2, not_tried: 0 } },
         },
-        { name: HOSTILE, at, skipped: 'it failed without faults', kinds: {} },
+        { name: `fails #1 ${HOSTILE}`, at, skipped: 'it failed without faults', kinds: {} },
       ],
       findings: [
         {
@@ -337,11 +337,11 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       [null, 'lost'],
       [null, '429'],
       [null, 'passes '],
-      ['advised', '! 2/2'],
+      ['advised', '! '],
       ['lost', '✗ 1/2'],
-      [null, expect.stringMatching(/^<script>.* it failed without faults$/)],
-      ['untried', '–'],
-      ['untried', '–'],
+      [null, expect.stringMatching(/^fails #1 <script>.* it failed without faults$/)],
+      ['untried', '– '],
+      ['untried', '– '],
     ])
     const heads = await card.locator('th[title]').all()
     expect(await Promise.all(heads.map((head) => head.getAttribute('title')))).toEqual([
@@ -360,7 +360,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       'and 5 more',
       ...['Bye', 'One', 'Two', 'Three', 'Four'].map((text) => `also sendMessage '${text}' in "passes" (a,b.yaml:3:5)`),
       'npx bot-emulator test faults/429-1.yaml',
-      'How often the bot held: ✓ always, ! at a risk, ✗ not always',
+      '✓ held, ! held, but at a risk, ✗ how often it held',
       "1 fault not tried: the bot's calls came in another order, or the run didn't start the bot and can't kill it.",
       '1 scenario failed or skipped: not played with faults.',
       'lost: It gives up.',
@@ -369,7 +369,9 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     ])
     expect(await card.getByText("also sendMessage 'Four'").isVisible()).toBe(false)
     const weak = page.locator('.scenario.weak')
-    await weak.locator('summary').click()
+    expect(await weak.isVisible()).toBe(false)
+    await card.getByRole('link', { name: 'passes' }).click()
+    await weak.getByText('This is the run without faults.').waitFor()
     expect(await weak.locator('p').textContent()).toBe('This is the run without faults. It fails with 429 ')
     expect(await weak.getByRole('link', { name: '429' }).getAttribute('href')).toBe('#fault-0')
     await page.getByRole('button', { name: '1 skipped' }).click()
@@ -381,8 +383,13 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     await card.getByRole('button', { name: 'Copy command' }).click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npx bot-emulator test faults/429-1.yaml')
     const links = await card.getByRole('link').all()
-    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['#fault-1', '#fault-0'])
-    expect(await card.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Risks'])
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      '#s1',
+      '#fault-1',
+      '#fault-0',
+      '#s2',
+    ])
+    expect(await card.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['With faults', 'Risks'])
     expect(await page.locator('section').filter({ hasText: 'Advice' }).last().textContent()).not.toContain('gives up')
     expect(await classesAndTexts(page.locator('h1 + .bar-of i'))).toEqual(
       ['failed', 'weak', 'skipped'].map((state) => [state, '']),

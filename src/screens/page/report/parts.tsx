@@ -61,9 +61,12 @@ export function Parts<Item extends PartPage>({ of, items, words, afterFailed, dr
     setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
   const count = items.filter(isShown).length
   // The first part is open, and the others say why they failed.
+  /** The table of faults stands for them, unless a person wants to see one. */
+  const isInTable = ({ id, status }: PartPage) =>
+    afterFailed !== undefined && status === 'weak' && count === items.length && fragment.value !== `#${id}`
   const partsOf = (some: readonly Item[], isOpen = false) =>
     some.map((item, place) => (
-      <Part key={item.id} {...item} isHidden={!isShown(item)} isOpenFirst={isOpen && place === 0}>
+      <Part key={item.id} {...item} isHidden={!isShown(item) || isInTable(item)} isOpenFirst={isOpen && place === 0}>
         {draw(item)}
       </Part>
     ))

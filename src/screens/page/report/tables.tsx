@@ -31,7 +31,7 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
   </section>
 )
 
-const MARKS = { held: '✓ ', advised: '! ', lost: '✗ ', untried: '' }
+const MARKS = { held: '✓', advised: '!', lost: '✗', untried: '–' }
 
 /** The table has more rows only when a person asks for them. */
 const MAX_ROWS = 20
@@ -47,49 +47,45 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
   const lostFirst = [...rows.filter(hasLost), ...rows.filter((row) => !hasLost(row))]
   const notTried = others > 0 ? [`${plural(others, 'scenario')} failed or skipped: not played with faults.`] : []
   return (
-    <section class="card">
+    <section class="card matrix">
       <h2>With faults</h2>
       <Findings findings={findings.filter(isLost)} />
-      <div class="columns">
-        <div>
-          <p class="dim">
-            How often the bot held: <span class="held">✓ always</span>, <span class="advised">! at a risk</span>,{' '}
-            <span class="lost">✗ not always</span>
-          </p>
-          <table>
-            <thead>
-              <tr>
-                <th>Scenario</th>
-                {kinds.map(({ name, says }) => (
-                  <th key={name} title={says}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lostFirst.slice(0, isWhole ? undefined : MAX_ROWS).map(({ name, skipped, cells }, at) => (
-                <tr key={at}>
-                  <th>
-                    {name} {skipped !== undefined && <small>{skipped}</small>}
-                  </th>
-                  {cells.map(({ count, state, finding }, place) => (
-                    <td key={place} class={state}>
-                      <a href={finding && `#${finding}`}>{MARKS[state] + count}</a>
-                    </td>
-                  ))}
-                </tr>
+      <p class="dim">
+        <span class="held">✓ held</span>, <span class="advised">! held, but at a risk</span>,{' '}
+        <span class="lost">✗ how often it held</span>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Scenario</th>
+            {kinds.map(({ name, says }) => (
+              <th key={name} title={says}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lostFirst.slice(0, isWhole ? undefined : MAX_ROWS).map(({ name, part, skipped, cells }, at) => (
+            <tr key={at}>
+              <th>
+                <a href={`#${part}`}>{name}</a> {skipped !== undefined && <small>{skipped}</small>}
+              </th>
+              {cells.map(({ count, state, finding }, place) => (
+                <td key={place} class={state} title={`held ${count}`}>
+                  <a href={finding && `#${finding}`}>
+                    {MARKS[state]} {state === 'lost' && count}
+                  </a>
+                </td>
               ))}
-            </tbody>
-          </table>
-          {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
-        </div>
-        <div>
-          <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
-          <Notes notes={[...notes, ...notTried]} />
-        </div>
-      </div>
-      {!findings.every(isLost) && <h3>Risks</h3>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
+      <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
+      <Notes notes={[...notes, ...notTried]} />
+      {!findings.every(isLost) && <h2>Risks</h2>}
       <Findings findings={findings.filter((finding) => !isLost(finding))} />
     </section>
   )

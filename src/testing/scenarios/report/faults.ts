@@ -4,7 +4,7 @@ import type { FaultMatrix, FaultState, FindingPage } from '../../../control/cont
 import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
 import { KINDS } from '../fault-kinds.ts'
 import { locationText } from '../location.ts'
-import type { Advice, FaultCell, FaultFinding, FaultsReport, RunResult } from '../run/result.ts'
+import type { Advice, FaultCell, FaultFinding, FaultRow, FaultsReport, RunResult } from '../run/result.ts'
 import { seenInText } from './lines.ts'
 
 const MAX_NAME = 50
@@ -57,15 +57,22 @@ export function findingLines(finding: FaultFinding): string[] {
 export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
   faults ? [...faultTable(faults), ...faults.findings.flatMap((finding) => ['', ...findingLines(finding)])] : []
 
+/** What a page also shows, and what it says in its own words. */
+interface ForPage {
+  advice: readonly Advice[]
+  /** Returns the id of the scenario on the page. */
+  partOf(row: FaultRow): string
+}
+
 /** Returns the table, the findings and the advice on them for a page, which draws them itself. */
-export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all?: readonly Advice[]): FaultMatrix {
+export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, page?: ForPage): FaultMatrix {
   const lost = findings.map((each) => {
     const { kind, mistake, text, cause, command } = each
     const title = `${kind}: ${mistake ?? text}${countText(each)}`
     const effect = mistake ? `For example, ${text}, because ${cause}.` : cause
     return { ...findingPage('lost', [title, effect, ...placeLines(each)]), kinds: [kind], command }
   })
-  const advised = (all ?? []).flatMap((advice) =>
+  const advised = (page?.advice ?? []).flatMap((advice) =>
     advice.faults ? { ...advicePage(advice), kinds: advice.faults } : [],
   )
   const about = [...lost, ...advised].map((each, at) => ({ ...each, id: `fault-${at}` }))
@@ -75,6 +82,7 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all?: 
     kinds: kinds.map((name) => ({ name, says: KINDS[name].says() })),
     rows: scenarios.map((row) => ({
       name: sanitizeLine(row.name),
+      part: page?.partOf(row),
       ...(row.skipped !== undefined && { skipped: row.skipped }),
       cells: kinds.map((kind) => {
         const cell = row.kinds[kind]
@@ -84,7 +92,7 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, all?: 
       }),
     })),
     notes: [
-      ...(!all && cells.some((cell) => stateOf(cell) === 'advised') ? [ADVISED] : []),
+      ...(!page && cells.some((cell) => stateOf(cell) === 'advised') ? [ADVISED] : []),
       ...(notTried > 0 ? [`${plural(notTried, 'fault')} not tried: ${NOT_TRIED}`] : []),
     ],
     findings: about,

@@ -8,6 +8,7 @@ import { locationText } from '../location.ts'
 import {
   callsByStep,
   type Failure,
+  type FaultRow,
   type RunResult,
   type ScenarioResult,
   type StepResult,
@@ -30,9 +31,11 @@ import { pageFile } from './page-file.ts'
 export const htmlReport = (run: RunResult): string => pageFile(runPage(run))
 
 function runPage(run: RunResult): RunPage {
-  const faults = run.faults && faultMatrix(run.faults, run.advice)
-  const lostIn = ({ name, at: { file } }: ScenarioResult) => {
-    const row = run.faults?.scenarios.findIndex((each) => each.name === name && each.at.file === file) ?? -1
+  const isOf = (row: FaultRow) => (result: ScenarioResult) => result.name === row.name && result.at.file === row.at.file
+  const partOf = (row: FaultRow) => partId(run.scenarios.findIndex(isOf(row)))
+  const faults = run.faults && faultMatrix(run.faults, { advice: run.advice, partOf })
+  const lostIn = (result: ScenarioResult) => {
+    const row = run.faults?.scenarios.findIndex((each) => isOf(each)(result)) ?? -1
     return (faults?.rows[row]?.cells ?? []).flatMap(({ state, finding }, at) =>
       state === 'lost' ? { kind: faults?.kinds[at]?.name ?? '', finding } : [],
     )
