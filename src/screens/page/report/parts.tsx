@@ -61,7 +61,7 @@ export function Parts<Item extends PartPage>({ of, items, words, afterFailed, dr
     setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
   const count = items.filter(isShown).length
   // The first part is open, and the others say why they failed.
-  /** The table of faults stands for them, unless a person wants to see one. */
+  /** True for a scenario that the table of faults has, unless a filter or a link asks for it. */
   const isInTable = ({ id, status }: PartPage) =>
     afterFailed !== undefined && status === 'weak' && count === items.length && fragment.value !== `#${id}`
   const partsOf = (some: readonly Item[], isOpen = false) =>
