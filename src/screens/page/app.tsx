@@ -107,8 +107,10 @@ function Header() {
             </span>
           </a>
         ))}
-        {shown.length < model.bots.value.length && (
-          <a href={linkTo({ panel: 'bots' })}>{plural(model.bots.value.length, 'bot')}</a>
+        {model.bots.value.length > 1 && (
+          <a href={linkTo({ panel: 'bots' })} class={shown.length < model.bots.value.length ? '' : 'only-narrow'}>
+            {plural(model.bots.value.length, 'bot')}
+          </a>
         )}
       </nav>
       <span class="clock-with-moves">

@@ -28,7 +28,8 @@ export function Clock() {
       {`${dayText(shown)} ${minuteOf(shown)}`}
       {state && (
         <small title="compared with the clock of this machine">
-          <span class="wide"> · </span>
+          {' '}
+          <span class="wide">· </span>
           {state}
         </small>
       )}

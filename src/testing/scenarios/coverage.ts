@@ -86,7 +86,9 @@ const COVERED = Object.keys(TITLES) as (keyof Coverage)[]
 export const coverageTable = (coverage: Coverage): CoverageRow[] =>
   COVERED.map((kind) => {
     const all = coverage[kind].map(({ name, count }) => ({ name: sanitizeLine(name), count }))
-    const used = all.flatMap(({ name, count }) => (count ? `${name} × ${count}` : []))
+    const used = all
+      .toSorted((one, other) => other.count - one.count)
+      .flatMap(({ name, count }) => (count ? `${name} × ${count}` : []))
     const share = all.length ? `${used.length} of ${all.length}` : 'none'
     return { title: TITLES[kind], share, used, unused: all.flatMap(({ name, count }) => (count ? [] : name)) }
   })

@@ -138,9 +138,7 @@ function Failure({ failure: { message, location, details } }: { failure: Failure
   )
 }
 
-const Lines = ({ text }: { text: string }) =>
-  text.trim() && (
-    <pre>
-      <Prose text={text.replace(/^\n+/, '')} />
-    </pre>
-  )
+function Lines({ text }: { text: string }) {
+  const lines = <Prose text={text.replace(/^\n+/, '')} />
+  return text.trim().includes('\n') ? <pre>{lines}</pre> : text.trim() && <p>{lines}</p>
+}

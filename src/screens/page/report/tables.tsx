@@ -50,9 +50,10 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
     <section class="card matrix">
       <h2>With faults</h2>
       <Findings findings={findings.filter(isLost)} />
+      <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
       <p class="dim">
         <span class="held">✓ held</span>, <span class="advised">! held, but at a risk</span>,{' '}
-        <span class="lost">✗ how often it held</span>
+        <span class="lost">✗ failed, held 1/2: once of two times</span>
       </p>
       <table>
         <thead>
@@ -83,7 +84,6 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
         </tbody>
       </table>
       {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
-      <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
       <Notes notes={[...notes, ...notTried]} />
       {!findings.every(isLost) && <h2>Risks</h2>}
       <Findings findings={findings.filter((finding) => !isLost(finding))} />

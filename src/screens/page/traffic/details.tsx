@@ -6,7 +6,7 @@ import { curlOf } from '../../model/curl.ts'
 import { isAbout } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
-import { Button } from '../controls.tsx'
+import { Button, Facts } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { CloseButton, Icon } from '../icons.tsx'
@@ -65,46 +65,40 @@ export function placeOf(entry: TrafficEntry) {
   return places.find(({ isOpen }) => isOpen) ?? places[0]
 }
 
-/** A link that opens the chat of an entry, after a dot. Nothing if no shown person has the chat. */
-export function ChatLink({ entry }: { entry: TrafficEntry }) {
-  const place = placeOf(entry)
-  if (!place) return null
-  return (
-    <>
-      {' · '}
-      <a href={linkOfPhone(place.index, place.phone, 'phones')}>
-        {place.isOpen ? '' : 'show in '}
-        {place.title}
-      </a>
-    </>
-  )
-}
+export const ChatLink = ({ place }: { place: NonNullable<ReturnType<typeof placeOf>> }) => (
+  <a href={linkOfPhone(place.index, place.phone, 'phones')}>
+    {place.isOpen ? '' : 'show in '}
+    {place.title}
+  </a>
+)
 
 function CallDetails({ entry }: { entry: Entry<'call'> }) {
   const { call, cause, isGuess } = entry
+  const place = placeOf(entry)
   const update = model.traffic.value.find(({ id }) => id === cause)
   const startMs = update && startOf(update, entry, call.duration_ms)
   return (
     <>
-      <p class="dim">
-        {momentText(call.at)}
-        <ChatLink entry={entry} />
-        {call.bot && ` · @${call.bot}`}
-        {update?.kind === 'update' && (
-          <>
-            {' · '}
-            {startMs !== undefined && `${formatMs(startMs)} after `}
-            <a href={linkTo(selectionOf(update))}>
-              <Said update={update.update} />
-            </a>
-            {isGuess && (
-              <span class="note" title={GUESS}>
-                {' – a guess'}
-              </span>
-            )}
-          </>
-        )}
-      </p>
+      <Facts
+        facts={{
+          when: momentText(call.at),
+          chat: place && <ChatLink place={place} />,
+          bot: call.bot && `@${call.bot}`,
+          after: update?.kind === 'update' && (
+            <>
+              <a href={linkTo(selectionOf(update))}>
+                <Said update={update.update} />
+              </a>
+              {startMs !== undefined && `, ${formatMs(startMs)}`}
+              {isGuess && (
+                <span class="note" title={GUESS}>
+                  {' – a guess'}
+                </span>
+              )}
+            </>
+          ),
+        }}
+      />
       <p class="reasons">
         <Reasons call={call} />
       </p>

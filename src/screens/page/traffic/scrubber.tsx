@@ -35,7 +35,7 @@ export function Scrubber() {
   const at = shownAt()
   const shown = moments.value[at]
   if (!shown || last < 1) return null
-  const [time, what] = [secondOf(shown.at), whatHappened(shown)]
+  const [time, what, place] = [secondOf(shown.at), whatHappened(shown), placeOf(shown)]
   const isPast = shownMoment.value !== undefined
   return (
     <>
@@ -55,7 +55,7 @@ export function Scrubber() {
           <input
             type="range"
             aria-label="What happened"
-            aria-valuetext={[time, placeOf(shown)?.title, what].filter(Boolean).join(' · ')}
+            aria-valuetext={[time, place?.title, what].filter(Boolean).join(' · ')}
             min={0}
             max={last}
             value={at}
@@ -70,7 +70,12 @@ export function Scrubber() {
             <b>The past, read-only.</b>{' '}
             <bdi>
               {time}
-              <ChatLink entry={shown} />
+              {place && (
+                <>
+                  {' · '}
+                  <ChatLink place={place} />
+                </>
+              )}
               {`\u00a0· ${what}`}
             </bdi>
           </p>
