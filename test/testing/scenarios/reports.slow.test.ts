@@ -372,6 +372,9 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     expect(await weak.isVisible()).toBe(false)
     await card.getByRole('link', { name: 'passes' }).click()
     await weak.getByText('This is the run without faults.').waitFor()
+    // It is at the top, or as near to it as the end of the page allows.
+    const isScrolledTo = '(scrollY + innerHeight >= document.documentElement.scrollHeight - 1)'
+    await expect.poll(() => page.evaluate(isScrolledTo)).toBe(true)
     expect(await weak.locator('p').textContent()).toBe('This is the run without faults. It fails with 429 ')
     expect(await weak.getByRole('link', { name: '429' }).getAttribute('href')).toBe('#fault-0')
     await page.getByRole('button', { name: '1 skipped' }).click()

@@ -119,7 +119,8 @@ function Part({ id, name, status, facts, reason, times, isHidden, isOpenFirst, c
   useEffect(() => {
     if (!isLinked) return
     setIsOpen(true)
-    document.getElementById(id)?.scrollIntoView()
+    // Its content is there in the next frame.
+    requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
   }, [isLinked])
   const title = (
     <>
