@@ -360,7 +360,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       'and 5 more',
       ...['Bye', 'One', 'Two', 'Three', 'Four'].map((text) => `also sendMessage '${text}' in "passes" (a,b.yaml:3:5)`),
       'npx bot-emulator test faults/429-1.yaml',
-      '✓ held, ! held, but at a risk, ✗ failed, held 1/2: once of two times',
+      '✓ held, ! held, but at a risk, ✗ failed (1/2: held 1 of 2 times)',
       "1 fault not tried: the bot's calls came in another order, or the run didn't start the bot and can't kill it.",
       '1 scenario failed or skipped: not played with faults.',
       'lost: It gives up.',

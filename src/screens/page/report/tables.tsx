@@ -53,7 +53,7 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
       <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
       <p class="dim">
         <span class="held">✓ held</span>, <span class="advised">! held, but at a risk</span>,{' '}
-        <span class="lost">✗ failed, held 1/2: once of two times</span>
+        <span class="lost">✗ failed (1/2: held 1 of 2 times)</span>
       </p>
       <table>
         <thead>
