@@ -109,13 +109,18 @@ function run(options: CompareOptions, patterns: string[]): Promise<number> {
       const missing = scenarios.filter((scenario) => !isKnown(scenario))
       for (const { name } of missing)
         result.notes.push(`"${name}" is not in ${options.baseline}. To add it, pass --accept ${options.baseline}.`)
-      const versions = { before: options.baseline ?? `${bot} at ${options.baselineRef}`, after: bot }
-      report({ ...result, missing, versions, origin: await findOrigin() })
+      report({ ...result, missing, versions: versionsOf(options), origin: await findOrigin() })
       return result.groups.length ? EXIT.failed : EXIT.success
     } finally {
       for (const end of ends.reverse()) await end()
     }
   })
+}
+
+/** Both may have the same command, in another commit or folder. */
+function versionsOf({ baseline, baselineRef, baselineCwd, bot }: CompareOptions) {
+  const places = [baselineRef && ` at ${baselineRef}`, baselineCwd && ` in ${baselineCwd}`]
+  return { before: [baseline ?? bot, ...places].filter(Boolean).join(''), after: bot }
 }
 
 function chosenScenarios(patterns: string[], options: CompareOptions): Scenario[] {

@@ -83,7 +83,7 @@ const rankOf = ({ handle, delivery }: Bot) =>
 
 function Header() {
   const moves = isCopy ? [] : ['1 h', '48 h'].map(clockMove)
-  const others = [
+  const others: Command[] = [
     ...(nextPerson.value ? [{ text: 'Add a phone', run: addPhone }] : []),
     { text: 'Shortcuts', title: 'Show the keys', run: showKeys },
   ]
@@ -118,7 +118,7 @@ function Header() {
         {moves.map(wideButton)}
       </span>
       {others.map(wideButton)}
-      <MoreMenu label="More" class="narrow" items={[...moves.filter(({ isOff }) => !isOff), ...others]} />
+      <MoreMenu label="More" class="narrow" items={[...moves, ...others].filter(({ isOff }) => !isOff)} />
     </header>
   )
 }
@@ -130,7 +130,7 @@ interface Command {
   run(): unknown
 }
 
-const clockMove = (seconds: string): Command & { isOff: boolean } => ({
+const clockMove = (seconds: string): Command => ({
   text: `+${seconds}`,
   title: `Move the clock by ${seconds}`,
   isOff: isReadOnly.value,

@@ -20,14 +20,14 @@ export function Clock() {
   firstSeen ||= seenMs
   const past = shownMoment.value?.at
   const shown = past ?? (isCopy ? now : model.timeNow())
-  const moved = past ? 'past' : isCopy ? '' : aheadText(shown - Date.now() / 1000)
-  const state = [moved, frozen && !past && 'frozen'].filter(Boolean).join(' ')
+  const ahead = past || isCopy ? '' : aheadText(shown - Date.now() / 1000)
+  const state = past ? 'past' : [ahead, frozen && 'frozen'].filter(Boolean).join(' ')
   return (
     <span class={seenMs > firstSeen ? 'clock moved' : 'clock'} key={now}>
       <span class="hidden">clock </span>
       {`${dayText(shown)} ${minuteOf(shown)}`}
       {state && (
-        <small title="compared with the clock of this machine">
+        <small title={ahead && 'compared with the clock of this machine'}>
           {' '}
           <span class="wide">· </span>
           {state}

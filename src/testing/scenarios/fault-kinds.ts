@@ -2,6 +2,7 @@
 
 import type { Values } from '../../control/client/client.ts'
 import { REFUSALS } from '../../service/rules/refusals.ts'
+import type { FaultFinding } from './run/result.ts'
 import type { FaultKind } from './scenario.ts'
 
 interface Kind {
@@ -36,3 +37,7 @@ export const KINDS: Readonly<Record<FaultKind, Kind>> = {
     says: (call = 'a call') => `the answer to ${call} took ${SLOW_MS / 1000} s`,
   },
 }
+
+/** Says what a fault led to: `429: the bot didn't repeat the call, so no 'Hi'`. */
+export const effectText = ({ kind, mistake, text }: Pick<FaultFinding, 'kind' | 'mistake' | 'text'>) =>
+  `${kind}: ${[mistake, text].filter(Boolean).join(', so ')}`

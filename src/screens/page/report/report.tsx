@@ -86,19 +86,22 @@ const seenIn = ({ lines, calls }: ScenePart): readonly Seen[] =>
     (one, other) => one.at - other.at,
   )
 
-/** The word of a step, and its parameters. */
-const WORD = /^(\w+)(.*)$/s
+/** A step in one line, with its word in bold. */
+function StepText({ text }: { text: string }) {
+  const [word = ''] = /^\w+/.exec(text) ?? []
+  return (
+    <code>
+      <b>{word}</b>
+      {text.slice(word.length)}
+    </code>
+  )
+}
 
 const StepRow = ({ part: { step, calls }, nearest }: { part: ScenePart; nearest: number | undefined }) => (
   <div>
     {step && (
       <div class={`step ${step.status}`} title={step.location}>
-        <span>{step.line}</span>{' '}
-        <code>
-          <b>{WORD.exec(step.text)?.[1]}</b>
-          {WORD.exec(step.text)?.[2]}
-        </code>{' '}
-        {step.duration && <small>{step.duration}</small>}
+        <span>{step.line}</span> <StepText text={step.text} /> {step.duration && <small>{step.duration}</small>}
       </div>
     )}
     {calls.map((call) => (

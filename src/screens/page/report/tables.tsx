@@ -73,7 +73,7 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
                 <a href={`#${part}`}>{name}</a> {skipped !== undefined && <small>{skipped}</small>}
               </th>
               {cells.map(({ count, state, finding }, place) => (
-                <td key={place} class={state} title={`held ${count}`}>
+                <td key={place} class={state} title={state === 'untried' ? undefined : `held ${count}`}>
                   <a href={finding && `#${finding}`}>
                     {MARKS[state]} {state === 'lost' && count}
                   </a>

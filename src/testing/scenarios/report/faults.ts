@@ -2,9 +2,17 @@
 
 import type { FaultMatrix, FaultState, FindingPage } from '../../../control/contract/page-data.ts'
 import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
-import { KINDS } from '../fault-kinds.ts'
+import { effectText, KINDS } from '../fault-kinds.ts'
 import { locationText } from '../location.ts'
-import type { Advice, FaultCell, FaultFinding, FaultRow, FaultsReport, RunResult } from '../run/result.ts'
+import {
+  type Advice,
+  type FaultCell,
+  type FaultFinding,
+  type FaultRow,
+  type FaultsReport,
+  isLost,
+  type RunResult,
+} from '../run/result.ts'
 import { seenInText } from './lines.ts'
 
 const MAX_NAME = 50
@@ -32,9 +40,6 @@ export function faultTable(report: FaultsReport): string[] {
 
 const ADVISED = '! held, but see the advice.'
 const NOT_TRIED = "the bot's calls came in another order, or the run didn't start the bot and can't kill it."
-
-export const effectText = ({ kind, mistake, text }: FaultFinding) =>
-  `${kind}: ${[mistake, text].filter(Boolean).join(', so ')}`
 
 function countText({ times, sites }: FaultFinding): string {
   const places = sites.length > 1 ? ` in ${sites.length} places` : ''
@@ -113,6 +118,6 @@ function findingPage(state: FaultState, texts: readonly string[]) {
 
 function stateOf(cell: FaultCell | undefined): FaultState {
   if (!cell?.tried) return 'untried'
-  if (cell.held < cell.tried) return 'lost'
+  if (isLost(cell)) return 'lost'
   return cell.advised ? 'advised' : 'held'
 }

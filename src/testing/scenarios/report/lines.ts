@@ -6,7 +6,14 @@ import { PLAIN } from '../../../lib/colours.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { locationText } from '../location.ts'
-import type { Advice, FaultRow, FaultsReport, RunResult, ScenarioResult } from '../run/result.ts'
+import {
+  type Advice,
+  type FaultRow,
+  type FaultsReport,
+  isLost,
+  type RunResult,
+  type ScenarioResult,
+} from '../run/result.ts'
 import { sceneLines } from '../run/scene.ts'
 
 const MAX_LINES = 20
@@ -70,7 +77,7 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
 }
 
 /** True for a scenario that passed, but fails with faults. */
-const isWeak = ({ kinds }: FaultRow): boolean => Object.values(kinds).some(({ held, tried }) => held < tried)
+const isWeak = ({ kinds }: FaultRow): boolean => Object.values(kinds).some(isLost)
 
 function weakText(count: number, { findings }: FaultsReport): string {
   const causes = findings.length < count ? ` from ${plural(findings.length, 'cause')}` : ''

@@ -113,6 +113,8 @@ export interface FaultCell {
   not_tried: number
 }
 
+export const isLost = ({ held, tried }: FaultCell): boolean => held < tried
+
 /** What happened when a scenario was played with faults. */
 export interface FaultRow {
   name: string
