@@ -1,7 +1,8 @@
 // The model of a screen over a real emulator: what it loads, what events change, what actions tell.
 
 import { describe, expect, it } from 'vitest'
-import { stage, watch } from './model-stage.ts'
+import { httpClient } from '../../src/control/client/http-client.ts'
+import { followed, stage, watch } from './model-stage.ts'
 
 describe('what is loaded', () => {
   it('people and bots are loaded, with the way in which a bot gets its updates', async () => {
@@ -86,6 +87,18 @@ describe('the traffic', () => {
       'sendMessage',
     ])
     expect(calls[4]).toMatchObject({ cause: calls[2]?.id, call: { ok: false, status: 400 } })
+  })
+
+  it('of a screen that opens after the world was deleted does not say that events were missed', async () => {
+    const { bot, here } = await stage()
+    await here.act('clearWorld')
+    expect((await bot.call('getMe')).status).toBe(401)
+    const later = await followed(httpClient(here.url))
+    await expect.poll(() => later.counts.value).toEqual({ calls: 1, refused: 1 })
+    expect(later.traffic.value.map((entry) => (entry.kind === 'note' ? entry.text : entry.kind))).toEqual([
+      expect.stringMatching(/^the clock: /),
+      'call',
+    ])
   })
 
   it('a call stands for the fault that it met; a fault of a poll that succeeded keeps its entry', async () => {
