@@ -159,6 +159,18 @@ describe('calls', () => {
     expect(stdout).not.toContain('undefined')
   })
 
+  it('names what a call sends instead of a text', async () => {
+    const { greeter, alice, command } = await stage()
+    const commands = ['menu', 'help\u202e'].map((name) => ({ command: name, description: 'a text' }))
+    await greeter.call('setMyCommands', { commands })
+    await greeter.call('sendSticker', { chat_id: alice.id, sticker: { file: 'cup.webp' } })
+    await greeter.call('getUpdates', { allowed_updates: ['message'] })
+    const { stdout } = await command('calls')
+    expect(stdout).toMatch(/ commands menu, help\\u202e/)
+    expect(stdout).toMatch(/ alice sticker cup\.webp/)
+    expect(stdout).toMatch(/ allowed updates \["message"\]/)
+  })
+
   it('refuses an unknown operation, unless a bot called it', async () => {
     const { greeter, command } = await stage()
     expect(await command('calls', '--method', 'sendMesage')).toEqual(

@@ -1,6 +1,6 @@
 // Describes calls of bots, and how bots get their updates.
 
-import { excerpt, quote } from '../../lib/safe-text.ts'
+import { escapeInvisible, excerpt, quote } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
 import type { UnconfirmedUpdate } from '../../service/rules/shapes.ts'
 import type { Diagnosis } from '../contract/diagnosis.ts'
@@ -62,8 +62,15 @@ export function contentText({ params: { chat_id: _, ...params } }: CallView, max
   if (text !== undefined) return quote(typeof text === 'string' ? excerpt(text, max) : text)
   const wordOf = (name: string) => name.replace(/_id$/, '').replaceAll('_', ' ')
   return Object.entries(params)
-    .map(([name, value]) => `${wordOf(name)} ${quote(value, max)}`)
+    .map(([name, value]) => `${wordOf(name)} ${namesText(value, max) ?? quote(value, max)}`)
     .join(', ')
+}
+
+/** Names an object or the objects of a list by their first field, such as `menu.pdf`, or `order, help`. */
+function namesText(value: unknown, max: number): string | undefined {
+  const names = [value].flat().map((each) => typeof each === 'object' && Object.values(each ?? {})[0])
+  const isNamed = names.length > 0 && names.every((name) => typeof name === 'string')
+  return isNamed ? excerpt(escapeInvisible(names.join(', ')), max) : undefined
 }
 
 export function callText(call: CallView, show: FormatText = (text) => text): string {
