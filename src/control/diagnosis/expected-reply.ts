@@ -87,7 +87,7 @@ export function expectReply(read: Read, { reply, after, except }: ExpectedReply)
         lines: [
           ...(stray ? [strayText(stray)] : []),
           ...(nearest && difference
-            ? [`The nearest message is ${nearest.message.message_id}:`, ...differenceLines(difference)]
+            ? [`The nearest is message ${nearest.message.message_id}:`, ...differenceLines(difference)]
             : []),
         ],
         details: {

@@ -64,7 +64,7 @@ describe.each(DOORS)('%s', (_door, open) => {
     await expect(client.wait(to('Menus', { buttons: ['Sub'] }))).rejects.toMatchObject({
       code: 'no-reply',
       message: 'Alice got no such message within 0 s.',
-      hint: ['The nearest message is 2:', '  text was       "Menu"', '       expected  "Menus"'].join('\n'),
+      hint: ['The nearest is message 2:', '  text was       "Menu"', '       expected  "Menus"'].join('\n'),
       details: { nearest: { path: 'text', expected: 'Menus', actual: 'Menu' } },
     })
   })

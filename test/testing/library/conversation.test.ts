@@ -216,10 +216,10 @@ describe.each(WAYS)('%s', (_way, open) => {
       const { alice, say } = await meeting()
       await say('Hello', { reply_markup: BUTTONS })
       await expect(expect(alice).toHaveReply('Bye', { within: 0 })).rejects.toThrow(
-        'Alice got no message "Bye" within 0 s. The nearest message is 2:\n  text was       "Hello"\n       expected  "Bye"\nWhat people saw:\n',
+        'Alice got no message "Bye" within 0 s. The nearest is message 2:\n  text was       "Hello"\n       expected  "Bye"\nWhat people saw:\n',
       )
       await expect(expect(alice).toHaveReply('Hello', { within: 0, buttons: ['Yes'] })).rejects.toThrow(
-        'Alice got no message "Hello" with ‹"Yes"› within 0 s. The nearest message is 2:\n  buttons.length was       2 (a number)\n                 expected  1 (a number)\n',
+        'Alice got no message "Hello" with ‹"Yes"› within 0 s. The nearest is message 2:\n  buttons.length was       2 (a number)\n                 expected  1 (a number)\n',
       )
       await expect(expect(alice).not.toHaveReply('Hello')).rejects.toThrow(
         'Unexpected matching reply from Greeter: "Hello"',

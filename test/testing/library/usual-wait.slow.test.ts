@@ -10,6 +10,6 @@ it('lists the other messages after 4 s', async () => {
   await alice.start(greeter)
   await greeter.call('sendMessage', { chat_id: alice.id, text: 'Helo' })
   await expect(alice.waitForReply({ text: 'Hello' })).rejects.toThrow(
-    'Alice got no message "Hello" within 4 s. The nearest message is 2:',
+    'Alice got no message "Hello" within 4 s. The nearest is message 2:',
   )
 })

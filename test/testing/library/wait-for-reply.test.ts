@@ -85,7 +85,7 @@ describe.each(WAYS)('%s', (_way, open) => {
       code: 'no-reply',
       message: expect.stringMatching(
         lines(
-          'Alice got no message "Hello" from greeter within 0.05 s. The nearest message is 2:',
+          'Alice got no message "Hello" from greeter within 0.05 s. The nearest is message 2:',
           '  text was       "Hello\\u200b"',
           '       expected  "Hello"',
           'What people saw:',
@@ -94,7 +94,7 @@ describe.each(WAYS)('%s', (_way, open) => {
           '  +N s  [Alice · greeter] Greeter: Hello\\u200b',
         ),
       ),
-      hint: expect.stringMatching(/^The nearest message is 2:\n/),
+      hint: expect.stringMatching(/^The nearest is message 2:\n/),
     })
     await say(alice.id, 'Hello, Alice')
     await expect(alice.waitForReply({ text: /^Hello, \w+!/, within: 0 })).rejects.toThrow(

@@ -84,7 +84,7 @@ server.listen(0, '127.0.0.1', () =>
     const steps = (step: string) => suite(scenario('one', SEND, step))
     const reply = await setUp(bot, steps('expectReply: { to: alice, text: "Your order is #13" }'))()
     expect(firstLines(reply.stdout)).toEqual(
-      expect.arrayContaining(['The nearest message is 2:', 'text was       "Your order is #12"']),
+      expect.arrayContaining(['The nearest is message 2:', 'text was       "Your order is #12"']),
     )
     const call = await setUp(bot, steps(said('Your order is #13')))()
     expect(firstLines(call.stdout)).toContain('with.text was       "Your order is #12"')
@@ -163,7 +163,7 @@ poll(async ({ message }) => {
     const reply = await lines(SEND, 'expectReply: { to: alice, text: /x+/ }')
     expect(reply.slice(4, 7)).toEqual([
       refused,
-      expect.stringMatching(/^The nearest message is/),
+      expect.stringMatching(/^The nearest is message/),
       'text was       "Bye"',
     ])
   })

@@ -25,7 +25,7 @@ describe.concurrent('expectReply', () => {
   it('shows the nearest message and the screen', async () => {
     expect(await failed(GREETER, START, 'expectReply: { to: alice, text: "Hello, Bob!" }')).toEqual([
       'No message matched, and the bot is idle.',
-      'The nearest message is 2:',
+      'The nearest is message 2:',
       'text was       "Hello, Alice!"',
       'expected  "Hello, Bob!"',
       'On the screen:',
