@@ -50,40 +50,46 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
     <section class="card matrix">
       <h2>With faults</h2>
       <Findings findings={findings.filter(isLost)} />
-      <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
-      <p class="dim">
-        <span class="held">✓ held</span>, <span class="advised">! held, but at a risk</span>,{' '}
-        <span class="lost">✗ failed (1/2: held 1 of 2 times)</span>
-      </p>
-      <table>
-        <thead>
-          <tr>
-            <th>Scenario</th>
-            {kinds.map(({ name, says }) => (
-              <th key={name} title={says}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lostFirst.slice(0, isWhole ? undefined : MAX_ROWS).map(({ name, part, skipped, cells }, at) => (
-            <tr key={at}>
-              <th>
-                <a href={`#${part}`}>{name}</a> {skipped !== undefined && <small>{skipped}</small>}
-              </th>
-              {cells.map(({ count, state, finding }, place) => (
-                <td key={place} class={state} title={state === 'untried' ? undefined : `held ${count}`}>
-                  <a href={finding && `#${finding}`}>
-                    {MARKS[state]} {state === 'lost' && count}
-                  </a>
-                </td>
+      <div class="with-key">
+        <div>
+          <table>
+            <thead>
+              <tr>
+                <th>Scenario</th>
+                {kinds.map(({ name, says }) => (
+                  <th key={name} title={says}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lostFirst.slice(0, isWhole ? undefined : MAX_ROWS).map(({ name, part, skipped, cells }, at) => (
+                <tr key={at}>
+                  <th>
+                    <a href={`#${part}`}>{name}</a> {skipped !== undefined && <small>{skipped}</small>}
+                  </th>
+                  {cells.map(({ count, state, finding }, place) => (
+                    <td key={place} class={state} title={state === 'untried' ? undefined : `held ${count}`}>
+                      <a href={finding && `#${finding}`}>
+                        {MARKS[state]} {state === 'lost' && count}
+                      </a>
+                    </td>
+                  ))}
+                </tr>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
+            </tbody>
+          </table>
+          {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
+        </div>
+        <div class="key">
+          <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
+          <p class="dim">
+            <span class="held">✓ held</span>, <span class="advised">! held, but at a risk</span>,{' '}
+            <span class="lost">✗ failed (1/2: held 1 of 2 times)</span>
+          </p>
+        </div>
+      </div>
       <Notes notes={[...notes, ...notTried]} />
       {!findings.every(isLost) && <h2>Risks</h2>}
       <Findings findings={findings.filter((finding) => !isLost(finding))} />
