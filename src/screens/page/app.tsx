@@ -113,7 +113,7 @@ function Header() {
           </a>
         )}
       </nav>
-      <span class="clock-with-moves">
+      <span class="joined">
         <Clock />
         {moves.map(wideButton)}
       </span>

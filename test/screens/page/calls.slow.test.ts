@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, linesOf, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
-import { chooseFor } from './hands.ts'
+import { byClicks, chooseFor } from './hands.ts'
 import { stage } from './stage.ts'
 
 async function stageWithCalls() {
@@ -84,14 +84,20 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await greeter.call('sendChatAction', { chat_id: alice.id, action: 'typing' })
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const chips = page.getByRole('group', { name: 'Filters' })
+    const chooseCalls = (shown: string, option: string) =>
+      byClicks(page).choose(chips.getByRole('button', { name: shown }), option)
     await chips.waitFor()
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.chips')).borderWidth`)).toBe('0px')
     await chips.getByRole('button', { name: '3 refused' }).click()
     await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('status:refused')
-    await chips.getByRole('button', { name: 'sendChatAction' }).click()
+    await chooseCalls('All calls', 'sendChatAction')
     await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('status:refused op:sendChatAction')
     await chips.getByRole('button', { name: '3 refused', pressed: true }).click()
     await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('op:sendChatAction')
+    await chooseCalls('sendChatAction', 'sendMessage')
+    await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('op:sendMessage')
+    await chooseCalls('sendMessage', 'All calls')
+    await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('')
     await page.getByRole('button', { name: 'This chat' }).click()
     await page.getByLabel('Filter the traffic').fill('op:nothing')
     const rows = page.locator('a.call')

@@ -43,9 +43,11 @@ function Presets() {
   const effects = model.actions.value?.find(({ name }) => name === 'injectFault')?.variants ?? []
   return (
     <>
-      <h3>Add a fault</h3>
-      <Choice label="Operation" value={operation} choices={OWN_NAMES} onChoose={setOperation} />
-      <p class="buttons">
+      <div class="row">
+        <h3>Add a fault to the next</h3>
+        <Choice label="Operation" value={operation} choices={OWN_NAMES} onChoose={setOperation} />
+      </div>
+      <p class="buttons even">
         {effects.slice(0, USUAL).map((effect) => (
           <ActionButton
             key={variantLabelOf(effect)}

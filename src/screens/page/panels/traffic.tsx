@@ -4,9 +4,11 @@ import type { TargetedKeyboardEvent } from 'preact'
 import { formatMs } from '../../../lib/time-text.ts'
 import { Button, Memo } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
-import { Icon } from '../icons.tsx'
+import { Icon, Sign } from '../icons.tsx'
 import { steppedTo } from '../keep-focus.ts'
+import { Choice } from '../menu.tsx'
 import { linkTo, openChats } from '../route.ts'
+import { Line } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
 import { pastCalls, refusedInPast, shownMoment } from '../traffic/history.ts'
@@ -62,6 +64,21 @@ export function TrafficPanel() {
 /** The start: what will be here, and what the other panels are for. */
 const NoCalls = () => (
   <>
+    <div class="example card" aria-hidden="true">
+      <p class="entry update">
+        <time>12:00:00</time>
+        <span class="what">
+          <Sign name="message" text="message" /> <b>Alice:</b> /start
+        </span>
+        <span class="state">2 calls</span>
+      </p>
+      {EXAMPLE.map((line) => (
+        <p key={line.name} class={`entry call ${line.outcome === '✓' ? '' : 'bad'}`}>
+          <Line {...line} />
+          {line.outcome !== '✓' && <span class="cause">the chat does not exist</span>}
+        </p>
+      ))}
+    </div>
     <h2>No calls yet.</h2>
     <p class="dim">
       Start your bot, and send it a message: it appears here, with the calls that answer it or are refused.
@@ -82,6 +99,12 @@ const NoCalls = () => (
   </>
 )
 
+/** How an answer and a refusal will look. */
+const EXAMPLE = [
+  { at: 0, after: '+12 ms', name: 'sendMessage', content: '"Hello, Alice!"', outcome: '✓', ms: 1.2 },
+  { at: 0, after: '+15 ms', name: 'sendPhoto', content: '"Our menu"', outcome: '✗ 400', ms: 0.8 },
+] as const
+
 const WAYS = [
   ['bots', 'Bots', 'Tokens, pending updates, limits and webhooks.'],
   ['world', 'World', 'Move the clock, inject faults, save a snapshot.'],
@@ -96,23 +119,12 @@ function moveSelection(event: TargetedKeyboardEvent<HTMLElement>) {
   if (next && !next.ariaCurrent) location.replace(next.href)
 }
 
-const MAX_OPERATIONS = 5
-
-/** Buttons for the filters that people use most: refused calls, each bot, the most frequent operations. */
+/** The filters that people use most: the open chats, refused calls, a bot, an operation. */
 function Chips() {
   const calls = pastCalls.value
   if (!calls.length) return null
   const refused = refusedInPast.value
-  const bots = model.bots.value.length > 1 ? model.bots.value : []
   const operations = [...Map.groupBy(calls, ({ method }) => method)].sort(([, a], [, b]) => b.length - a.length)
-  const offered = [
-    ...(refused ? ['status:refused'] : []),
-    ...bots.map(({ handle }) => `bot:${handle}`),
-    ...operations.slice(0, operations.length > 1 ? MAX_OPERATIONS : 0).map(([method]) => `op:${method}`),
-  ]
-  const words = filter.value.split(/\s+/).filter(Boolean)
-  const toggle = (word: string) =>
-    (filter.value = (words.includes(word) ? words.filter((each) => each !== word) : [...words, word]).join(' '))
   return (
     <fieldset class="chips">
       <legend class="hidden">Filters</legend>
@@ -121,11 +133,44 @@ function Chips() {
           {openChats.value.length > 1 ? 'These chats' : 'This chat'}
         </Button>
       )}
-      {offered.map((word) => (
-        <Button key={word} aria-pressed={words.includes(word)} onClick={() => toggle(word)}>
-          {word.replace('status:', `${refused} `).replace('bot:', '@').replace('op:', '')}
+      {refused > 0 && (
+        <Button aria-pressed={wordWith('status:') === 'refused'} onClick={() => toggle('status:', 'refused')}>
+          {refused} refused
         </Button>
-      ))}
+      )}
+      <ChipMenu all="All bots" prefix="bot:" values={model.bots.value.map(({ handle }) => handle)} />
+      <ChipMenu all="All calls" prefix="op:" values={operations.map(([method]) => method)} />
     </fieldset>
   )
+}
+
+/** A filter with several values, of which one can be chosen. */
+function ChipMenu({ all, prefix, values }: { all: string; prefix: string; values: readonly string[] }) {
+  if (values.length < 2) return null
+  const chosen = wordWith(prefix) ?? ''
+  return (
+    <Choice
+      label="Filter"
+      class={chosen && 'chosen'}
+      value={chosen}
+      choices={['', ...values]}
+      texts={[all, ...values]}
+      onChoose={(value) => toggle(prefix, value)}
+    />
+  )
+}
+
+const filterWords = () => filter.value.split(/\s+/).filter(Boolean)
+
+/** What the filter has after a prefix such as `op:`. */
+const wordWith = (prefix: string) =>
+  filterWords()
+    .find((word) => word.startsWith(prefix))
+    ?.slice(prefix.length)
+
+/** Replaces the word with the prefix, or removes it if it has this value or the value is empty. */
+function toggle(prefix: string, value: string) {
+  const others = filterWords().filter((word) => !word.startsWith(prefix))
+  const isNew = value !== '' && wordWith(prefix) !== value
+  filter.value = [...others, ...(isNew ? [prefix + value] : [])].join(' ')
 }

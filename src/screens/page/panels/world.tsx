@@ -37,10 +37,12 @@ function ClockCard() {
       {!isCopy && (
         <>
           <p class="buttons">
-            {['1 min', '1 h', '24 h', '48 h'].map((seconds) => (
-              <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
-            ))}
-            <ActionButton text="Advance to the next timer or event" action="advanceClock" params={{ to: 'next' }} />
+            <span class="joined">
+              {['1 min', '1 h', '24 h', '48 h'].map((seconds) => (
+                <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
+              ))}
+            </span>
+            <ActionButton text="To the next timer or event" action="advanceClock" params={{ to: 'next' }} />
           </p>
           <ActionForm name="setClock" />
         </>

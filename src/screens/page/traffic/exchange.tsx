@@ -99,7 +99,7 @@ export function waitOf(entry: TrafficEntry & { kind: 'update' }): number | undef
   return waitMs === 0 && model.clock.value.frozen ? undefined : waitMs
 }
 
-/** A longer wait is named in its row. */
+/** A longer wait is in its row. */
 const LONG_WAIT_MS = 1000
 
 function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry: { kind: 'update' } }) {
@@ -108,7 +108,6 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
   const waitMs = waitOf(entry)
   const isLongWait = waitMs !== undefined && waitMs >= LONG_WAIT_MS
-  const wait = waitMs === undefined ? undefined : `waited ${formatMs(waitMs)} for the bot`
   return (
     <>
       <time>{secondOf(at)}</time>{' '}
@@ -121,8 +120,11 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
         {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
         {isLongWait && ', waited'}
       </span>{' '}
-      <small>{isLongWait && formatMs(waitMs)}</small>
-      {wait && <Bar ms={waitMs} label={wait} />}
+      {isLongWait && (
+        <>
+          <small>{formatMs(waitMs)}</small> <Bar ms={waitMs} label={`waited ${formatMs(waitMs)} for the bot`} />
+        </>
+      )}
     </>
   )
 }
