@@ -122,8 +122,10 @@ export interface FailurePage {
   location: string
   /** The line of the conversation, or the call, that is most similar to what was expected. */
   nearest: { event?: number | undefined; call?: number | undefined }
-  /** What was expected and what happened instead, and what the bot wrote. */
-  details: string[]
+  difference?: { path: string; expected: string; received: string }
+  /** What is said before and after the difference, and what the bot wrote. */
+  before: string
+  after: string
 }
 
 /** What follows a step. The first part has no step: it is what came before. */

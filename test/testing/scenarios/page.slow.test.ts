@@ -124,6 +124,10 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await page.locator('.expected mark').allTextContents()).toEqual(['Bob'])
     expect(await page.locator('.received mark').allTextContents()).toEqual(['Alice'])
     expect(await page.locator('.failure h2 small').textContent()).toMatch(/a\.yaml:12:\d+$/)
+    const short = page.locator('.failed > summary > .bad')
+    expect(await short.count()).toBe(0)
+    await page.locator('.failed > summary').click()
+    expect(await short.textContent()).toBe('with.text: "Hello, Alice!" instead of "Hello, Bob!"')
   })
 
   it('has a link for each scenario, and a filter by text and status', async () => {

@@ -21,8 +21,8 @@ export function CompareReport({ page: { kind, title, notes, versions, conversati
         draw={({ differences, rows }) =>
           differences.length > 0 && (
             <>
-              {rows.length > 0 && <Versions {...{ rows, versions }} />}
               <Findings findings={differences} />
+              {rows.length > 0 && <Versions {...{ rows, versions }} />}
             </>
           )
         }
@@ -53,14 +53,14 @@ function Versions({ rows, versions }: Pick<ComparedConversation, 'rows'> & Pick<
       {shown.flatMap((row, at) =>
         row
           ? SIDES.map((side) => (
-              <div key={`${at} ${side}`} class={`${row.differs && row[side] ? 'differs' : ''} ${side}`}>
+              <div key={`${at} ${side}`} class={`${row.differs ? 'differs' : ''} ${side}`}>
                 {row.differs && <b class="side">{side}</b>}
                 <SceneLineView
                   lines={lines[side]}
                   at={at}
                   other={row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined}
                 />
-                {!row[side] && row.differs && <p class="nothing">nothing</p>}
+                {!row[side] && row.differs && <p class="nothing">no message</p>}
               </div>
             ))
           : (at === 0 || shown[at - 1]) && (

@@ -183,4 +183,18 @@ export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => 
   </div>
 )
 
+/** Findings of which only the title and the last line are shown at first. */
+export const FoldedFindings = ({ findings }: { findings: readonly FindingPage[] }) => (
+  <div class="findings folded">
+    {findings.map(({ id, title, lines, state = '' }) => (
+      <details key={title} class={`finding ${state}`} id={id} open={fragment.value === `#${id}`}>
+        <summary>
+          <b>{title}</b> <small>{lines.at(-1)}</small>
+        </summary>
+        {lines.slice(0, -1).map(paragraph)}
+      </details>
+    ))}
+  </div>
+)
+
 const paragraph = (line: string) => <p key={line}>{line}</p>

@@ -36,6 +36,7 @@ export function RunReport({ run }: { run: RunPage }) {
 
 function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }: { scenario: ScenarioPage }) {
   const lines = parts.flatMap((part) => part.lines)
+  const chat = lines.find((line) => line.chat)?.chat
   return (
     <div>
       {failure && <Failure failure={failure} />}
@@ -48,6 +49,14 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
             </a>
           ))}
         </p>
+      )}
+      {chat !== undefined && (
+        <div class="part">
+          <small />
+          <div class="scene">
+            <p class="day">{chat}</p>
+          </div>
+        </div>
       )}
       {parts.map((part, at) => (
         <div key={at} class="part">
@@ -64,7 +73,7 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
                   at={lines.indexOf(seen)}
                   since={lines[0]?.at}
                   isNearest={seen.event === failure?.nearest.event}
-                  {...{ lines, pictures }}
+                  {...{ lines, chat, pictures }}
                 />
               ),
             )}
@@ -110,36 +119,34 @@ const StepRow = ({ part: { step, calls }, nearest }: { part: ScenePart; nearest:
   </div>
 )
 
-/** The lines of a failure that say how a value was, and how it was expected. */
-const DIFFERENCE = /^ *(\S+|the view) was {7}(.*)\n *expected {2}(.*)$/m
-
-function Failure({ failure: { message, location, details } }: { failure: FailurePage }) {
-  const [before = '', path, received = '', expected = '', ...after] = details.join('\n').split(DIFFERENCE)
+function Failure({ failure: { message, location, before, difference, after } }: { failure: FailurePage }) {
   return (
     <div class="failure">
       <h2 class="bad">
         {message} <small>{location}</small>
       </h2>
       <Lines text={before} />
-      {path && (
-        <div class="difference">
-          <p class="dim">{path}</p>
-          <dl>
-            {Object.entries({ expected, received }).map(([side, text]) => (
-              <div key={side} class={side}>
-                <dt>{side}</dt>
-                <dd>
-                  <Marked text={text} other={side === 'expected' ? received : expected} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      )}
-      <Lines text={after.join('\n')} />
+      {difference && <Difference {...difference} />}
+      <Lines text={after} />
     </div>
   )
 }
+
+const Difference = ({ path, ...sides }: NonNullable<FailurePage['difference']>) => (
+  <div class="difference">
+    <p class="dim">{path}</p>
+    <dl>
+      {Object.entries(sides).map(([side, text]) => (
+        <div key={side} class={side}>
+          <dt>{side}</dt>
+          <dd>
+            <Marked text={text} other={side === 'expected' ? sides.received : sides.expected} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)
 
 function Lines({ text }: { text: string }) {
   const lines = <Prose text={text.replace(/^\n+/, '')} />

@@ -12,6 +12,8 @@ interface SceneLineProps {
   /** The conversation. A line is undefined if this version of the conversation lacks it. */
   lines: readonly (Shown | undefined)[]
   at: number
+  /** The chat that is named above the conversation. */
+  chat?: string | undefined
   /** The same line in another version of the conversation, from which this one differs. */
   other?: Shown | undefined
   pictures?: ScenarioPage['pictures']
@@ -22,7 +24,7 @@ interface SceneLineProps {
 }
 
 /** A line, below the name of its chat and of its author if these are not those of the line before. */
-export function SceneLineView({ lines, at, other, pictures, since, isNearest }: SceneLineProps) {
+export function SceneLineView({ lines, at, chat: first, other, pictures, since, isNearest }: SceneLineProps) {
   const line = lines[at]
   if (!line) return null
   const before = lines[at - 1]
@@ -31,7 +33,7 @@ export function SceneLineView({ lines, at, other, pictures, since, isNearest }: 
   if (kind === 'delete') return <p class="service">message {message_id ?? text} was deleted</p>
   if (kind === 'notice') return <p class="service">{text}</p>
   if (kind === 'act') return <p class="service">{author ? `${author}: ${text}` : text}</p>
-  const isSameChat = lines.slice(0, at).findLast((each) => each?.chat)?.chat === chat
+  const isSameChat = (lines.slice(0, at).findLast((each) => each?.chat)?.chat ?? first) === chat
   const isContinued = isSameChat && before?.author === author && /message|edit/.test(before.kind)
   const marked =
     (rows: Shown['buttons'] = []) =>

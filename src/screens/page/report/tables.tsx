@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { CoverageRow, FaultMatrix, FaultState } from '../../../control/contract/page-data.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { Bar, Button, Facts } from '../controls.tsx'
-import { Findings, Notes } from './parts.tsx'
+import { Findings, FoldedFindings, Notes } from './parts.tsx'
 
 export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
   <section class="card">
@@ -52,6 +52,10 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
       <Findings findings={findings.filter(isLost)} />
       <div class="with-key">
         <div>
+          <p class="dim">
+            <span class="held">✓ held</span>, <span class="advised">! held, but at a risk</span>,{' '}
+            <span class="lost">✗ failed (1/2: held 1 of 2 times)</span>
+          </p>
           <table>
             <thead>
               <tr>
@@ -72,7 +76,7 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
                   {cells.map(({ count, state, finding }, place) => (
                     <td key={place} class={state} title={state === 'untried' ? undefined : `held ${count}`}>
                       <a href={finding && `#${finding}`}>
-                        {MARKS[state]} {state === 'lost' && count}
+                        {MARKS[state]} {state === 'lost' && !/^0/.test(count) && count}
                       </a>
                     </td>
                   ))}
@@ -82,17 +86,11 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
           </table>
           {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
         </div>
-        <div class="key">
-          <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
-          <p class="dim">
-            <span class="held">✓ held</span>, <span class="advised">! held, but at a risk</span>,{' '}
-            <span class="lost">✗ failed (1/2: held 1 of 2 times)</span>
-          </p>
-        </div>
+        <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
       </div>
       <Notes notes={[...notes, ...notTried]} />
       {!findings.every(isLost) && <h2>Risks</h2>}
-      <Findings findings={findings.filter((finding) => !isLost(finding))} />
+      <FoldedFindings findings={findings.filter((finding) => !isLost(finding))} />
     </section>
   )
 }

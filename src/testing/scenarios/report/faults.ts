@@ -13,6 +13,7 @@ import {
   isLost,
   type RunResult,
 } from '../run/result.ts'
+import type { FaultKind } from '../scenario.ts'
 import { seenInText } from './lines.ts'
 
 const MAX_NAME = 50
@@ -80,6 +81,8 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, page?:
   const advised = (page?.advice ?? []).flatMap((advice) =>
     advice.faults ? { ...advicePage(advice), kinds: advice.faults } : [],
   )
+  const columnOf = ({ kinds: [first] }: { kinds: readonly FaultKind[] }) => (first ? kinds.indexOf(first) : -1)
+  advised.sort((one, other) => columnOf(one) - columnOf(other))
   const about = [...lost, ...advised].map((each, at) => ({ ...each, id: `fault-${at}` }))
   const cells = scenarios.flatMap((row) => Object.values(row.kinds))
   const notTried = cells.reduce((sum, each) => sum + each.not_tried, 0)

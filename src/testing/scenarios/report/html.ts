@@ -1,8 +1,9 @@
 // The HTML report: a page that contains the conversations and calls of a run.
 
-import type { FailurePage, PartPage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
-import { sanitizeLine } from '../../../lib/safe-text.ts'
+import type { PartPage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import { excerpt, sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
+import { shownFrom } from '../../seen/compare-seen.ts'
 import { coverageTable } from '../coverage.ts'
 import { locationText } from '../location.ts'
 import {
@@ -92,26 +93,43 @@ function scenarioPage(result: ScenarioResult, lost: ScenarioPage['lost']): Omit<
       lost.length > 0 && `fails with ${lost.map(({ kind }) => kind).join(', ')}`,
     ]),
     times: times.filter(Boolean).join(', '),
-    ...(failure && { reason: sanitizeLine(failure.message), failure: failurePage(result, failure) }),
+    ...(failure && failurePage(result, failure)),
     parts: partsOf(result),
     lost,
     pictures,
   }
 }
 
-function failurePage(result: ScenarioResult, failure: Failure): FailurePage {
+/** The lines of a failure that say how a value was, and how it was expected. */
+const DIFFERENCE = /^ *(\S+|the view) was {7}(.*)\n *expected {2}(.*)$/m
+
+function failurePage(result: ScenarioResult, failure: Failure): Pick<ScenarioPage, 'reason' | 'failure'> {
   const screen = failure.details.indexOf(ON_SCREEN)
   // The conversation is beside it.
   const details = screen === -1 ? failure.details : failure.details.slice(0, screen)
+  const lines = [...detailLines({ ...result, failure: { ...failure, details } }), ...outputLines(result)]
+  const [before = '', path, received = '', expected = '', after = ''] = lines
+    .map(sanitizeLine)
+    .join('\n')
+    .split(DIFFERENCE)
+  const message = sanitizeLine(failure.message)
+  const from = shownFrom(received, expected, MAX_REASON)
+  const [was, wanted] = [received, expected].map((text) => excerpt(from ? `…${text.slice(from)}` : text, MAX_REASON))
   return {
-    message: sanitizeLine(failure.message),
-    location: locationText(failure.at),
-    nearest: { event: failure.nearest_event, call: failure.nearest?.call.id },
-    details: [...detailLines({ ...result, failure: { ...failure, details } }), ...outputLines(result)].map(
-      sanitizeLine,
-    ),
+    reason: path ? `${path}: ${was} instead of ${wanted}` : (/^.*\.$/m.exec(before)?.[0] ?? message),
+    failure: {
+      message,
+      location: locationText(failure.at),
+      nearest: { event: failure.nearest_event, call: failure.nearest?.call.id },
+      before,
+      ...(path && { difference: { path, expected, received } }),
+      after,
+    },
   }
 }
+
+/** How much of each side of a difference is in the line of a scenario that is folded. */
+const MAX_REASON = 60
 
 function partsOf(result: ScenarioResult): ScenePart[] {
   const calls = callsByStep(result)
