@@ -25,7 +25,8 @@ export function Details() {
       <div class="row title">
         <h2>{entry.kind === 'call' ? <CallTitle call={entry.call} /> : <Said update={entry.update} />}</h2>
         <Button class="quiet narrow" onClick={closeDetails}>
-          <Icon name="back" /> Traffic
+          <Icon name="back" />
+          <span class="hidden">Traffic</span>
         </Button>
         <CloseButton label="Close the details" title="Close (Esc)" onClick={closeDetails} />
       </div>

@@ -118,13 +118,9 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
       <span class="state" title={isGuess ? GUESS : state}>
         {isGuess && 'maybe '}
         {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
-        {isLongWait && ', waited'}
+        {isLongWait && `, waited ${formatMs(waitMs)}`}
       </span>{' '}
-      {isLongWait && (
-        <>
-          <small>{formatMs(waitMs)}</small> <Bar ms={waitMs} label={`waited ${formatMs(waitMs)} for the bot`} />
-        </>
-      )}
+      {isLongWait && <Bar ms={waitMs} label={`waited ${formatMs(waitMs)} for the bot`} />}
     </>
   )
 }

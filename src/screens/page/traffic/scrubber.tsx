@@ -40,7 +40,7 @@ export function Scrubber() {
   return (
     <>
       <Button
-        class="quiet"
+        class="look-back"
         title="Look back"
         aria-expanded={isOpen.value || isPast}
         onClick={() => {
