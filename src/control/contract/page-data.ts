@@ -47,8 +47,8 @@ export interface RunPage {
 
 /** How often a bot held against each kind of fault. */
 export interface FaultMatrix {
-  /** Each with what such a fault does. */
-  kinds: readonly { name: string; says: string }[]
+  /** Each with what such a fault does, the worst that became of a scenario, and of how many. */
+  kinds: readonly { name: string; says: string; state: FaultState; scenarios: number }[]
   rows: {
     name: string
     /** The id of the scenario in the report. */
@@ -73,8 +73,9 @@ export interface FindingPage {
   first?: { name: string; id: string } | undefined
   /** Plays a scenario that shows the finding alone. */
   command?: string | undefined
-  /** Given for what faults caused. */
+  /** Given for what faults caused, with the kinds of faults. */
   state?: FaultState
+  kinds?: readonly string[]
 }
 
 /** `advised`: the bot held, but there is advice. */

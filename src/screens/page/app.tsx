@@ -19,7 +19,7 @@ import { RecordPanel } from './panels/record.tsx'
 import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
-import { linkTo, openChats, panel, phones } from './route.ts'
+import { isTrafficBeside, linkTo, openChats, panel, phones } from './route.ts'
 import { isReadOnly, refusedInPast, shownMoment } from './traffic/history.ts'
 
 export function App() {
@@ -31,7 +31,11 @@ export function App() {
   return (
     <>
       <Header />
-      <main class={`${isShown('phones') ? 'phones-only' : ''} ${isPast ? 'in-past' : ''}`}>
+      <main
+        class={[isShown('phones') && 'phones-only', isPast && 'in-past', isTrafficBeside.value && 'three-columns']
+          .filter(Boolean)
+          .join(' ')}
+      >
         <section class="phones" aria-label="People">
           {phones.value.map((phone, index) => (
             <PhoneView key={index} phone={phone} index={index} />
@@ -49,7 +53,7 @@ export function App() {
           ))}
         </nav>
         <aside tabIndex={-1}>
-          {(isShown('traffic') || isShown('phones')) && <TrafficPanel />}
+          {(isShown('traffic') || isShown('phones') || isTrafficBeside.value) && <TrafficPanel />}
           {isShown('bots') && <BotsPanel />}
           {isShown('world') && <WorldPanel />}
           {isShown('record') && !isCopy && <RecordPanel />}
@@ -87,7 +91,7 @@ function Header() {
     ...(nextPerson.value ? [{ text: 'Add a phone', run: addPhone }] : []),
     { text: 'Shortcuts', title: 'Show the keys', run: showKeys },
   ]
-  const shown = model.bots.value.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, MAX_BOTS)
+  const ranked = model.bots.value.toSorted((one, other) => rankOf(other) - rankOf(one))
   return (
     <header>
       <h1>
@@ -98,7 +102,7 @@ function Header() {
         {LINK_TEXTS[model.link.value]}
       </span>
       <nav class="connections" aria-label="Bots">
-        {shown.map(({ handle, delivery }) => (
+        {ranked.slice(0, MAX_BOTS).map(({ handle, delivery }) => (
           <a key={handle} href={linkTo({ panel: 'bots' })} class={isConnected(delivery) ? 'bot live' : 'bot'}>
             <b>@{handle}</b>{' '}
             <span class={isConnected(delivery) ? '' : 'dim'} title={deliveryText(delivery)}>
@@ -108,7 +112,16 @@ function Header() {
           </a>
         ))}
         {model.bots.value.length > 1 && (
-          <a href={linkTo({ panel: 'bots' })} class={shown.length < model.bots.value.length ? '' : 'only-narrow'}>
+          <a
+            href={linkTo({ panel: 'bots' })}
+            class={`only-narrow ${ranked.slice(1).every(({ delivery }) => isConnected(delivery)) ? 'live' : ''}`}
+            title={plural(ranked.length, 'bot')}
+          >
+            +{ranked.length - 1}
+          </a>
+        )}
+        {model.bots.value.length > MAX_BOTS && (
+          <a href={linkTo({ panel: 'bots' })} class="wide">
             {plural(model.bots.value.length, 'bot')}
           </a>
         )}

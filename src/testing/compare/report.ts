@@ -31,6 +31,14 @@ export function compareSummary({ conversations, differing, duration_ms }: Compar
 const groupTitle = ({ text, places, isSame }: Group): string =>
   sanitizeLine(places.length === 1 ? text : `${text} in ${places.length} places${isSame ? '' : ' like this'}`)
 
+const LABELS = { more: 'added', missing: 'removed', moved: 'moved', changed: 'changed' } as const
+
+/** Returns what happened and to what, for a page that has the former as a label. */
+const labelled = (group: Group): [string, string] => [
+  LABELS[group.places[0]?.difference.kind ?? 'changed'],
+  groupTitle(group).replace(/^(also|no(?! longer)) /, ''),
+]
+
 function stepLine({ scenario: { steps }, difference }: Place): string {
   const step = steps[difference.step]
   return step ? sanitizeLine(`step ${difference.step + 1}: ${stepText(step)}`) : ''
@@ -168,6 +176,8 @@ function comparedPage(scenario: Scenario, { groups, differing }: CompareResult):
     return places.length ? { group, places, first: elsewhere } : []
   })
   const differences = here.flatMap(({ places }) => places.map(({ difference }) => difference))
+  const steps = new Set<string>()
+  const isFirst = (line: string) => !steps.has(line) && Boolean(steps.add(line))
   const chats = new Set(differences.filter(({ before, after }) => before || after).map(({ chat }) => chat))
   const shown = here.find(({ first }) => !first)?.group
   return {
@@ -175,12 +185,15 @@ function comparedPage(scenario: Scenario, { groups, differing }: CompareResult):
       scenario,
       ...(shown ? ['failed'] : ['alike', ...here.map(({ first }) => `differs as in "${first?.name}"`)]),
     ),
-    ...(shown && { reason: groupTitle(shown) }),
-    differences: here.map(({ group, places, first }) => ({
-      title: groupTitle(group),
-      lines: places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()),
-      first,
-    })),
+    ...(shown && { reason: labelled(shown).join(': ') }),
+    differences: here.map(({ group, places, first }) => {
+      const [title, what] = labelled(group)
+      return {
+        title,
+        lines: [what, ...places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()).filter(isFirst)],
+        first,
+      }
+    }),
     rows: shown ? [...chats].flatMap((chat) => chatRows(shown, differences, chat)) : [],
   }
 }

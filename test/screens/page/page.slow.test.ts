@@ -299,7 +299,22 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await page.locator('.last').allTextContents()).toEqual(['there', 'you: here', 'not started', 'not started'])
   })
 
-  it('names two bots and their states, or one where there is no room, and moves the clock from 44rem on', async () => {
+  it('has the traffic beside another panel if there is one phone and room for three columns', async () => {
+    const { s } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=world', width: 1600, height: 900 })
+    const traffic = page.getByRole('region', { name: 'Traffic' })
+    const world = await page.getByRole('region', { name: 'World' }).boundingBox()
+    const { x, width } = (await traffic.boundingBox())!
+    expect(x + width).toBeLessThan(world!.x)
+    await page.setViewportSize({ width: 1599, height: 900 })
+    await expect.poll(() => traffic.count()).toBe(0)
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await expect.poll(() => traffic.count()).toBe(1)
+    await page.getByRole('button', { name: 'Add a phone' }).click()
+    await expect.poll(() => traffic.count()).toBe(0)
+  })
+
+  it('names two bots and their states, or one where there is no room, and moves the clock from 60rem on', async () => {
     const { s } = await stage()
     await s.bot({ first_name: 'Waiter', handle: 'waiter' })
     const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 1280, height: 900 })
@@ -308,14 +323,18 @@ describe.runIf(isHere('chromium'))('the page', () => {
       .poll(() => bots.getByRole('link').allTextContents())
       .toEqual(['@greeter not connected, 1 pending', '@waiter not connected'])
     expect(await bots.getByText('@waiter').isVisible()).toBe(true)
-    expect(await bots.getByText('2 bots').isVisible()).toBe(false)
-    await page.setViewportSize({ width: 704, height: 900 })
+    expect(await bots.getByRole('link', { name: '+1' }).isVisible()).toBe(false)
+    await page.setViewportSize({ width: 960, height: 900 })
     await page.getByRole('button', { name: '+48 h' }).click()
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize({ width: 959, height: 900 })
     await expect.poll(() => page.getByRole('button', { name: '+48 h' }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: '+1 h' }).click()
+    expect(await bots.getByText('@waiter').isVisible()).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
     await bots.getByText('@greeter not connected, 1 pending').waitFor()
     expect(await bots.getByText('@waiter').isVisible()).toBe(false)
-    await bots.getByText('2 bots').click()
+    await bots.getByRole('link', { name: '+1' }).click()
     await page.getByRole('region', { name: 'Bots' }).getByText('@waiter').first().waitFor()
   })
 

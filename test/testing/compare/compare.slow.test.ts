@@ -161,16 +161,19 @@ describe.concurrent('compare', () => {
       'alike',
       'passed',
     ])
-    expect(await page.locator('summary').allTextContents()).toEqual([
+    expect(await page.locator('.scenario > summary').allTextContents()).toEqual([
       `one order ${at}/shop.yaml:6`,
       `another ${at}/shop.yaml:19 · differs as in "one order"`,
     ])
     expect(await page.locator('.finding > *').allTextContents()).toEqual([
+      'changed',
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
       `step 2: press { as: alice, chat: shop, button: Order } (${at}/shop.yaml:10)`,
     ])
     expect(await page.locator('.scenario.passed').allTextContents()).toEqual([`only looks ${at}/shop.yaml:27`])
-    expect(await page.locator('h1 ~ p').textContent()).toMatch(/^\d{4}-\d\d-\d\d .* UTC · .*bot-emulator compare /)
+    expect(await page.locator('.origin > summary').textContent()).toMatch(
+      /^\d{4}-\d\d-\d\d .* UTC · .*bot-emulator compare /,
+    )
     const sides = page.locator('.differs')
     expect(await sides.allTextContents()).toEqual(['beforeShopTotal: 10 €', 'afterShopTotal: 10.00 €'])
     expect(await sides.locator('mark').allTextContents()).toEqual(['.', '00'])
@@ -188,6 +191,7 @@ describe.concurrent('compare', () => {
     await page.locator('summary').last().click()
     await page.locator('.finding').nth(1).waitFor()
     expect(await page.locator('.finding').last().locator('> *').allTextContents()).toEqual([
+      'changed',
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
       `step 2: press { as: bob, chat: shop, button: Order } (${at}/shop.yaml:23)`,
       'differs as in one order',

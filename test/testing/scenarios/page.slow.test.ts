@@ -50,7 +50,7 @@ function measure() {
       pictures: all('img').map((each) => each.naturalWidth),
       buttons: all('.keyboard button').map((each) => each.textContent),
       marked: all('.step.failed').map((each) => {
-        const [red = 0, green = 0, blue = 0] = styleOf(each).color.match(/\d+/g)!.map(Number)
+        const [red = 0, green = 0, blue = 0] = styleOf(each.querySelectorAll('b')[0]!).color.match(/\d+/g)!.map(Number)
         return {
           text: [...each.querySelectorAll('span, code')].map(({ textContent }) => textContent).join(' '),
           mark: styleOf(each.querySelectorAll('span')[0]!, '::before').content,

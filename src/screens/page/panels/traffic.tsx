@@ -64,7 +64,12 @@ export function TrafficPanel() {
 /** The start: what will be here, and what the other panels are for. */
 const NoCalls = () => (
   <>
+    <h2>No calls yet.</h2>
+    <p class="dim">
+      Start your bot, and send it a message: it appears here, with the calls that answer it or are refused.
+    </p>
     <div class="example card" aria-hidden="true">
+      <small>for example</small>
       <p class="entry update">
         <time>12:00:00</time>
         <span class="what">
@@ -79,10 +84,6 @@ const NoCalls = () => (
         </p>
       ))}
     </div>
-    <h2>No calls yet.</h2>
-    <p class="dim">
-      Start your bot, and send it a message: it appears here, with the calls that answer it or are refused.
-    </p>
     {!isCopy && (
       <ul class="ways" aria-label="What else is here">
         {WAYS.map(([name, title, text]) => (

@@ -28,7 +28,11 @@ function Steps({ as, bot, chat }: Props) {
     <section class="card steps" aria-label="First steps">
       <ol>
         <Step isDone={isConnected} text={`Run your program as ${bot.first_name}`}>
-          <Code text={startCommand(model.url.value, bot, ' \\\n')} />
+          <Code
+            text={startCommand(model.url.value, bot, ' \\\n')
+              .split(/(?<=\n)/)
+              .map((line) => <span key={line}>{line}</span>)}
+          />
           <p class="row">
             <CopyButton class="start" label="Copy" text={() => startCommand(model.url.value, bot)} />
             <small>not connected yet</small>

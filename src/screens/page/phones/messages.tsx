@@ -66,7 +66,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   }, [linked, isLinkDrawn])
   useLayoutEffect(() => {
     log.current?.querySelector('.selected')?.scrollIntoView({ block: 'nearest' })
-  }, [selectedId])
+  }, [selected.value?.id])
 
   async function showEarlier() {
     if (isLoading.current) return

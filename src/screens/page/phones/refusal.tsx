@@ -15,7 +15,7 @@ export function RefusalLine({ calls }: Pick<PlacedRefusals, 'calls'>) {
   const last = calls.at(-1)
   if (!last) return null
   return (
-    <div class="refused">
+    <div class={shown ? 'refused selected' : 'refused'}>
       <Button class="link" aria-expanded={shown !== undefined} onClick={() => select(shown ? undefined : last)}>
         <RefusalText call={last.call} times={calls.length} />
       </Button>

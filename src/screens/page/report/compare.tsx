@@ -33,8 +33,8 @@ export function CompareReport({ page: { kind, title, notes, versions, conversati
 
 const SIDES = ['before', 'after'] as const
 
-/** Lines that are farther from a difference are folded, if they are more than a few. */
-const MAX_DISTANCE = 3
+/** Lines that are farther from a difference are folded, if they are more than one. */
+const MAX_DISTANCE = 1
 
 function Versions({ rows, versions }: Pick<ComparedConversation, 'rows'> & Pick<ComparePage, 'versions'>) {
   const near = rows.map((row, at) =>
@@ -42,6 +42,8 @@ function Versions({ rows, versions }: Pick<ComparedConversation, 'rows'> & Pick<
   )
   const [isWhole, setIsWhole] = useState(near.filter((row) => !row).length <= MAX_DISTANCE)
   const shown = isWhole ? rows : near
+  const [first] = rows
+  const chat = (first?.before ?? first?.after)?.chat
   const lines = { before: shown.map((row) => row?.before), after: shown.map((row) => row?.after) }
   return (
     <div class="scene versions">
@@ -50,14 +52,20 @@ function Versions({ rows, versions }: Pick<ComparedConversation, 'rows'> & Pick<
           <b>{side}</b> <code>{versions?.[side]}</code>
         </p>
       ))}
+      {shown[0] && (
+        <p class="folded">
+          <span class="day">{chat}</span>
+        </p>
+      )}
       {shown.flatMap((row, at) =>
         row
           ? SIDES.map((side) => (
-              <div key={`${at} ${side}`} class={`${row.differs ? 'differs' : ''} ${side}`}>
-                {row.differs && <b class="side">{side}</b>}
+              <div key={`${at} ${side}`} class={`${row.differs && row[side] ? 'differs' : ''} ${side}`}>
+                {row.differs && <b class="side">{row.before ? (row.after ? side : 'removed') : 'added'}</b>}
                 <SceneLineView
                   lines={lines[side]}
                   at={at}
+                  chat={chat}
                   other={row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined}
                 />
                 {!row[side] && row.differs && <p class="nothing">no message</p>}
@@ -65,6 +73,7 @@ function Versions({ rows, versions }: Pick<ComparedConversation, 'rows'> & Pick<
             ))
           : (at === 0 || shown[at - 1]) && (
               <p key={at} class="folded">
+                {at === 0 && <span class="day">{chat}</span>}
                 <Button class="earlier" onClick={() => setIsWhole(true)}>
                   Show all {rows.length} lines
                 </Button>

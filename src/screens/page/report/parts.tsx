@@ -22,10 +22,20 @@ export const Report = ({ kind, title, parts, notes, children }: ReportProps) => 
   <main class={`report ${kind}`}>
     <h1>{title}</h1>
     {parts && <Bar parts={parts} />}
-    <Notes notes={notes} />
+    <RunDetails notes={notes} />
     {children}
     <DialogHost />
   </main>
+)
+
+/** Where a run came from, in a line that unfolds, and what else there is to say about it. */
+const RunDetails = ({ notes: [origin, ...others] }: Pick<ReportProps, 'notes'>) => (
+  <details class="origin dim">
+    <summary>
+      <span>{origin}</span>
+    </summary>
+    <Notes notes={others} />
+  </details>
 )
 
 export const Notes = ({ notes }: { notes: readonly string[] }) =>
@@ -155,8 +165,8 @@ const MAX_LINES = 2
 
 export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => (
   <div class="findings">
-    {findings.map(({ id, title, lines, first, command, state = '' }) => (
-      <div key={title} class={`finding ${state}`} id={id}>
+    {findings.map(({ id, title, lines, first, command, state = '' }, at) => (
+      <div key={at} class={`finding ${state}`} id={id}>
         <b>{title}</b>
         {lines.slice(0, MAX_LINES).map(paragraph)}
         {lines.length > MAX_LINES && (
@@ -179,20 +189,6 @@ export const Findings = ({ findings }: { findings: readonly FindingPage[] }) => 
           </div>
         )}
       </div>
-    ))}
-  </div>
-)
-
-/** Findings of which only the title and the last line are shown at first. */
-export const FoldedFindings = ({ findings }: { findings: readonly FindingPage[] }) => (
-  <div class="findings folded">
-    {findings.map(({ id, title, lines, state = '' }) => (
-      <details key={title} class={`finding ${state}`} id={id} open={fragment.value === `#${id}`}>
-        <summary>
-          <b>{title}</b> <small>{lines.at(-1)}</small>
-        </summary>
-        {lines.slice(0, -1).map(paragraph)}
-      </details>
     ))}
   </div>
 )

@@ -52,7 +52,7 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
       )}
       {chat !== undefined && (
         <div class="part">
-          <small />
+          <h3>Steps</h3>
           <div class="scene">
             <p class="day">{chat}</p>
           </div>
@@ -106,7 +106,7 @@ function StepText({ text }: { text: string }) {
   )
 }
 
-const StepRow = ({ part: { step, calls }, nearest }: { part: ScenePart; nearest: number | undefined }) => (
+const StepRow = ({ part: { step, calls, lines }, nearest }: { part: ScenePart; nearest: number | undefined }) => (
   <div>
     {step && (
       <div class={`step ${step.status}`} title={step.location}>
@@ -114,7 +114,12 @@ const StepRow = ({ part: { step, calls }, nearest }: { part: ScenePart; nearest:
       </div>
     )}
     {calls.map((call) => (
-      <CallRow key={call.id} call={call} isNearest={call.id === nearest} />
+      <CallRow
+        key={call.id}
+        call={call}
+        isNearest={call.id === nearest}
+        isBesideText={lines.some(({ text }) => text !== undefined && text === call.params.text)}
+      />
     ))}
   </div>
 )

@@ -1,10 +1,11 @@
 // How the bot held against faults, and what of the service a run used.
 
 import { useState } from 'preact/hooks'
-import type { CoverageRow, FaultMatrix, FaultState } from '../../../control/contract/page-data.ts'
+import type { CoverageRow, FaultMatrix, FaultState, FindingPage } from '../../../control/contract/page-data.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import { Bar, Button, Facts } from '../controls.tsx'
-import { Findings, FoldedFindings, Notes } from './parts.tsx'
+import { Bar, Button } from '../controls.tsx'
+import { fragment } from '../route.ts'
+import { Findings, Notes } from './parts.tsx'
 
 export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
   <section class="card">
@@ -13,12 +14,8 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
       {rows.map(({ title, share, used, unused }) => (
         <div key={title}>
           <b>{title}</b> <small>{share}</small>
-          <Bar parts={{ passed: used.length, unused: unused.length }} />
-          <ul>
-            {used.map((each) => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
+          <Bar parts={{ covered: used.length, unused: unused.length }} />
+          <p>{used.join(', ')}</p>
           {unused.length > 0 && (
             <details>
               <summary class="dim">{unused.length} not yet</summary>
@@ -51,17 +48,26 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
       <h2>With faults</h2>
       <Findings findings={findings.filter(isLost)} />
       <div class="with-key">
+        <ul class="kinds">
+          {kinds.map((kind) => (
+            <Kind
+              key={kind.name}
+              {...kind}
+              finding={findings.find(({ state, kinds }) => state === kind.state && kinds?.includes(kind.name))}
+            />
+          ))}
+        </ul>
         <div>
-          <p class="dim">
-            <span class="held">✓ held</span>, <span class="advised">! held, but at a risk</span>,{' '}
-            <span class="lost">✗ failed (1/2: held 1 of 2 times)</span>
+          <p class="row">
+            <span class="held">✓ held</span> <span class="advised">! held, but at a risk</span>{' '}
+            <span class="lost">✗ failed</span>
           </p>
           <table>
             <thead>
               <tr>
                 <th>Scenario</th>
-                {kinds.map(({ name, says }) => (
-                  <th key={name} title={says}>
+                {kinds.map(({ name, says, state }) => (
+                  <th key={name} class={state} title={says}>
                     {name}
                   </th>
                 ))}
@@ -86,14 +92,40 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
           </table>
           {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
         </div>
-        <Facts facts={Object.fromEntries(kinds.map(({ name, says }) => [`${name}:`, says]))} />
       </div>
       <Notes notes={[...notes, ...notTried]} />
-      {!findings.every(isLost) && <h2>Risks</h2>}
-      <FoldedFindings findings={findings.filter((finding) => !isLost(finding))} />
     </section>
   )
 }
+
+type KindProps = FaultMatrix['kinds'][number] & { finding: FindingPage | undefined }
+
+const STATE_WORDS = { lost: 'failed in', advised: 'at risk in', held: 'held in', untried: 'not tried in' }
+
+/** What a kind of fault does, how the bot held, and what it could do better. */
+const Kind = ({ name, says, state, scenarios, finding }: KindProps) => (
+  <li>
+    <b class={state}>
+      {MARKS[state]} {name}
+    </b>
+    <div>
+      {says} <small>{`${STATE_WORDS[state]} ${plural(scenarios, 'scenario')}`}</small>
+      {finding && isLost({ state }) && (
+        <p>
+          <a href={`#${finding.id}`}>See the cause above</a>
+        </p>
+      )}
+      {finding && !isLost({ state }) && (
+        <details id={finding.id} open={fragment.value === `#${finding.id}`}>
+          <summary>{finding.title}</summary>
+          {finding.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      )}
+    </div>
+  </li>
+)
 
 const isLost = ({ state }: { state?: FaultState }) => state === 'lost'
 const hasLost = ({ cells }: FaultMatrix['rows'][number]) => cells.some(isLost)

@@ -77,8 +77,16 @@ export function Reasons({ call, isShort = false }: { call: CallView; isShort?: b
   )
 }
 
-/** A call in a report, which unfolds. It is marked if it is most similar to what was expected. */
-export function CallRow({ call, isNearest }: { call: CallView; isNearest: boolean }) {
+interface CallRowProps {
+  call: CallView
+  /** True if it is most similar to what was expected. */
+  isNearest: boolean
+  /** True if its text is in the chat beside it. */
+  isBesideText: boolean
+}
+
+/** A call in a report, which unfolds. */
+export function CallRow({ call, isNearest, isBesideText }: CallRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details
@@ -86,7 +94,7 @@ export function CallRow({ call, isNearest }: { call: CallView; isNearest: boolea
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary class="entry">
-        <Line {...lineOf(call)} />
+        <Line {...lineOf(call)} {...(isBesideText && { content: '' })} />
         <Reasons call={call} />
       </summary>
       {isOpen && <CallBodies call={call} />}

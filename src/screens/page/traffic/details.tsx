@@ -6,7 +6,7 @@ import { curlOf } from '../../model/curl.ts'
 import { isAbout } from '../../model/links.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
-import { Button, Facts } from '../controls.tsx'
+import { Button } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { CloseButton, Icon } from '../icons.tsx'
@@ -80,26 +80,28 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
   const startMs = update && startOf(update, entry, call.duration_ms)
   return (
     <>
-      <Facts
-        facts={{
-          when: momentText(call.at),
-          chat: place && <ChatLink place={place} />,
-          bot: call.bot && `@${call.bot}`,
-          after: update?.kind === 'update' && (
-            <>
-              <a href={linkTo(selectionOf(update))}>
-                <Said update={update.update} />
-              </a>
-              {startMs !== undefined && `, ${formatMs(startMs)}`}
-              {isGuess && (
-                <span class="note" title={GUESS}>
-                  {' – a guess'}
-                </span>
-              )}
-            </>
-          ),
-        }}
-      />
+      <p class="dim">
+        {[momentText(call.at), call.bot && `@${call.bot}`].filter(Boolean).join(' · ')}
+        {place && (
+          <>
+            {' · '}
+            <ChatLink place={place} />
+          </>
+        )}
+        {update?.kind === 'update' && (
+          <>
+            {` · ${startMs === undefined ? '' : formatMs(startMs)} after `}
+            <a href={linkTo(selectionOf(update))}>
+              <Said update={update.update} />
+            </a>
+            {isGuess && (
+              <span class="note" title={GUESS}>
+                {' – a guess'}
+              </span>
+            )}
+          </>
+        )}
+      </p>
       <p class="reasons">
         <Reasons call={call} />
       </p>

@@ -13,7 +13,6 @@ import {
   isLost,
   type RunResult,
 } from '../run/result.ts'
-import type { FaultKind } from '../scenario.ts'
 import { seenInText } from './lines.ts'
 
 const MAX_NAME = 50
@@ -81,18 +80,22 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, page?:
   const advised = (page?.advice ?? []).flatMap((advice) =>
     advice.faults ? { ...advicePage(advice), kinds: advice.faults } : [],
   )
-  const columnOf = ({ kinds: [first] }: { kinds: readonly FaultKind[] }) => (first ? kinds.indexOf(first) : -1)
-  advised.sort((one, other) => columnOf(one) - columnOf(other))
   const about = [...lost, ...advised].map((each, at) => ({ ...each, id: `fault-${at}` }))
   const cells = scenarios.flatMap((row) => Object.values(row.kinds))
   const notTried = cells.reduce((sum, each) => sum + each.not_tried, 0)
+  const shownKinds = kinds.map((name) => {
+    const states = scenarios.map((row) => stateOf(row.kinds[name]))
+    const state = STATES.find((each) => states.includes(each)) ?? 'untried'
+    return { name, says: KINDS[name].says(), state, scenarios: states.filter((each) => each === state).length }
+  })
+  if (page) shownKinds.sort((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state))
   return {
-    kinds: kinds.map((name) => ({ name, says: KINDS[name].says() })),
+    kinds: shownKinds,
     rows: scenarios.map((row) => ({
       name: sanitizeLine(row.name),
       part: page?.partOf(row),
       ...(row.skipped !== undefined && { skipped: row.skipped }),
-      cells: kinds.map((kind) => {
+      cells: shownKinds.map(({ name: kind }) => {
         const cell = row.kinds[kind]
         const state = stateOf(cell)
         const finding = about.find((each) => each.state === state && each.kinds.includes(kind))?.id
@@ -107,10 +110,12 @@ export function faultMatrix({ kinds, scenarios, findings }: FaultsReport, page?:
   }
 }
 
+/** The worst first. */
+const STATES = ['lost', 'advised', 'held', 'untried'] as const satisfies readonly FaultState[]
+
 export function advicePage(advice: Advice): FindingPage {
   const { faults, kind, message } = advice
-  const [first = '', ...others] = message.split(/(?<=^[^.]*\.) /)
-  const texts = faults ? [`${faults.join(', ')}: ${first}`, ...others] : [kind, message]
+  const texts = faults ? message.split(/(?<=^[^.]*\.) /) : [kind, message]
   return findingPage('advised', [...texts, seenInText(advice)])
 }
 
