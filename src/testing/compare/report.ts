@@ -28,16 +28,17 @@ export function compareSummary({ conversations, differing, duration_ms }: Compar
   return `${count || same} (${formatSpan(duration_ms / 1000)})`
 }
 
-const groupTitle = ({ text, places, isSame }: Group): string =>
-  sanitizeLine(places.length === 1 ? text : `${text} in ${places.length} places${isSame ? '' : ' like this'}`)
+const placesText = ({ places, isSame }: Group): string =>
+  places.length === 1 ? '' : ` in ${places.length} places${isSame ? '' : ' like this'}`
+
+const groupTitle = (group: Group): string => sanitizeLine(group.text + placesText(group))
 
 const LABELS = { more: 'added', missing: 'removed', moved: 'moved', changed: 'changed' } as const
 
-/** Returns what happened and to what, for a page that has the former as a label. */
-const labelled = (group: Group): [string, string] => [
-  LABELS[group.places[0]?.difference.kind ?? 'changed'],
-  groupTitle(group).replace(/^(also|no(?! longer)) /, ''),
-]
+const labelOf = ({ places: [first] }: Group) => LABELS[first?.difference.kind ?? 'changed']
+
+/** What happened to what, for a page that has the former as a label. */
+const titleWithoutLabel = (group: Group) => groupTitle(group).replace(/^(also|no(?! longer)) /, '')
 
 function stepLine({ scenario: { steps }, difference }: Place): string {
   const step = steps[difference.step]
@@ -185,12 +186,14 @@ function comparedPage(scenario: Scenario, { groups, differing }: CompareResult):
       scenario,
       ...(shown ? ['failed'] : ['alike', ...here.map(({ first }) => `differs as in "${first?.name}"`)]),
     ),
-    ...(shown && { reason: labelled(shown).join(': ') }),
+    ...(shown && { reason: `${labelOf(shown)}: ${titleWithoutLabel(shown)}` }),
     differences: here.map(({ group, places, first }) => {
-      const [title, what] = labelled(group)
+      // The chat beside it shows what happened to a message.
+      const isShown = shown && places.some(({ difference: { before, after } }) => before || after)
+      const title = isShown ? labelOf(group) + placesText(group) : groupTitle(group)
       return {
         title,
-        lines: [what, ...places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()).filter(isFirst)],
+        lines: places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()).filter(isFirst),
         first,
       }
     }),

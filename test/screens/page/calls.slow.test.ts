@@ -165,7 +165,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await expect
       .poll(words)
       .toEqual([
-        'message Alice: /start maybe 1 call',
+        'message Alice: /start ≈ 1 call',
         'sendMessage "Hello" ✓ … ms',
         'message Alice: one no call',
         'message Alice: two no call',

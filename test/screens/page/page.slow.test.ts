@@ -304,8 +304,8 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=world', width: 1600, height: 900 })
     const traffic = page.getByRole('region', { name: 'Traffic' })
     const world = await page.getByRole('region', { name: 'World' }).boundingBox()
-    const { x, width } = (await traffic.boundingBox())!
-    expect(x + width).toBeLessThan(world!.x)
+    const rows = await traffic.boundingBox()
+    expect(world!.x + world!.width).toBeLessThan(rows!.x)
     await page.setViewportSize({ width: 1599, height: 900 })
     await expect.poll(() => traffic.count()).toBe(0)
     await page.setViewportSize({ width: 1600, height: 900 })
@@ -468,7 +468,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const page = await openPage(s.url, { route: 'phone=alice/team&panel=actions' })
     await page.getByRole('button', { name: 'Action: New group…' }).click()
     await page.getByRole('menuitemradio', { name: 'Change the group or channel…' }).click()
-    expect(await page.getByLabel('Title').getAttribute('placeholder')).toBe('now: Team')
+    await expect.poll(() => page.getByLabel('Title').getAttribute('placeholder')).toBe('now: Team')
     await page.getByRole('checkbox', { name: 'Send messages', checked: true }).uncheck()
     await page.getByRole('button', { name: 'Change the group or channel', exact: true }).click()
     await expect

@@ -166,8 +166,7 @@ describe.concurrent('compare', () => {
       `another ${at}/shop.yaml:19 · differs as in "one order"`,
     ])
     expect(await page.locator('.finding > *').allTextContents()).toEqual([
-      'changed',
-      "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
+      'changed in 2 places',
       `step 2: press { as: alice, chat: shop, button: Order } (${at}/shop.yaml:10)`,
     ])
     expect(await page.locator('.scenario.passed').allTextContents()).toEqual([`only looks ${at}/shop.yaml:27`])
@@ -191,7 +190,6 @@ describe.concurrent('compare', () => {
     await page.locator('summary').last().click()
     await page.locator('.finding').nth(1).waitFor()
     expect(await page.locator('.finding').last().locator('> *').allTextContents()).toEqual([
-      'changed',
       "'Total: 10 €' became 'Total: 10.00 €' in 2 places",
       `step 2: press { as: bob, chat: shop, button: Order } (${at}/shop.yaml:23)`,
       'differs as in one order',
@@ -200,11 +198,7 @@ describe.concurrent('compare', () => {
       'alice presses ‹Order›',
       'alice presses ‹Order›',
     ])
-    expect(await page.locator('.chips button').allTextContents()).toEqual([
-      '1 different',
-      '1 different in the same way',
-      '1 the same',
-    ])
+    expect(await page.locator('.chips button').allTextContents()).toEqual(['1 different', '1 alike', '1 the same'])
     await page.getByRole('button', { name: '1 the same' }).click()
     expect(await page.locator('.scenario:visible b').allTextContents()).toEqual(['only looks'])
     await page.getByRole('searchbox').fill('order')

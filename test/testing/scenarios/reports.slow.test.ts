@@ -406,7 +406,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     }
   })
 
-  it('has 20 scenarios in the table of faults until a person wants all, those that lost something first', async () => {
+  it('has one of the scenarios with the same result in the table of faults until a person wants all', async () => {
     const kinds = (held: number) => ({ lost: { held, tried: 2, not_tried: 0 } })
     const row = (name: string, held: number) => ({ name, at, kinds: kinds(held) })
     const held = Array.from({ length: 20 }, (_, place) => row(`holds ${place}`, 2))
@@ -415,8 +415,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       faults: { kinds: ['lost'], scenarios: [...held, row('loses', 1)], findings: [] },
     })
     const names = page.locator('tbody th')
-    expect((await names.allTextContents()).map((text) => text.trim()).slice(0, 2)).toEqual(['loses', 'holds 0'])
-    expect(await names.count()).toBe(20)
+    expect((await names.allTextContents()).map((text) => text.trim())).toEqual(['loses', 'holds 0 and 19 alike'])
     await page.getByRole('button', { name: 'Show all 21 scenarios' }).click()
     expect(await names.count()).toBe(21)
   })

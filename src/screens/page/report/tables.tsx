@@ -30,9 +30,6 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
 
 const MARKS = { held: '✓', advised: '!', lost: '✗', untried: '–' }
 
-/** The table has more rows only when a person asks for them. */
-const MAX_ROWS = 20
-
 interface FaultsProps {
   faults: FaultMatrix
   /** The number of scenarios that were not played with faults, because they failed or were skipped. */
@@ -40,8 +37,11 @@ interface FaultsProps {
 }
 
 export function Faults({ faults: { kinds, rows, notes, findings }, others }: FaultsProps) {
-  const [isWhole, setIsWhole] = useState(rows.length <= MAX_ROWS)
   const lostFirst = [...rows.filter(hasLost), ...rows.filter((row) => !hasLost(row))]
+  const alike = [...Map.groupBy(lostFirst, ({ cells, skipped }) => JSON.stringify([cells, skipped])).values()]
+  // Of scenarios with the same result, one is enough until a person asks for all.
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? lostFirst.map((row) => [row]) : alike
   const notTried = others > 0 ? [`${plural(others, 'scenario')} failed or skipped: not played with faults.`] : []
   return (
     <section class="card matrix">
@@ -74,23 +74,29 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
               </tr>
             </thead>
             <tbody>
-              {lostFirst.slice(0, isWhole ? undefined : MAX_ROWS).map(({ name, part, skipped, cells }, at) => (
-                <tr key={at}>
-                  <th>
-                    <a href={`#${part}`}>{name}</a> {skipped !== undefined && <small>{skipped}</small>}
-                  </th>
-                  {cells.map(({ count, state, finding }, place) => (
-                    <td key={place} class={state} title={state === 'untried' ? undefined : `held ${count}`}>
-                      <a href={finding && `#${finding}`}>
-                        {MARKS[state]} {state === 'lost' && !/^0/.test(count) && count}
-                      </a>
-                    </td>
-                  ))}
-                </tr>
-              ))}
+              {shown.map(
+                ([row, ...others]) =>
+                  row && (
+                    <tr key={row.part}>
+                      <th>
+                        <a href={`#${row.part}`}>{row.name}</a>{' '}
+                        <small>{row.skipped ?? (others.length > 0 && `and ${others.length} alike`)}</small>
+                      </th>
+                      {row.cells.map(({ count, state, finding }, place) => (
+                        <td key={place} class={state} title={state === 'untried' ? undefined : `held ${count}`}>
+                          <a href={finding && `#${finding}`}>
+                            {MARKS[state]} {state === 'lost' && !/^0/.test(count) && count}
+                          </a>
+                        </td>
+                      ))}
+                    </tr>
+                  ),
+              )}
             </tbody>
           </table>
-          {!isWhole && <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>}
+          {shown.length < rows.length && (
+            <Button onClick={() => setIsWhole(true)}>Show all {rows.length} scenarios</Button>
+          )}
         </div>
       </div>
       <Notes notes={[...notes, ...notTried]} />

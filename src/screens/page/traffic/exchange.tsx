@@ -116,7 +116,7 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
         <Said update={update} />
       </span>{' '}
       <span class="state" title={isGuess ? GUESS : state}>
-        {isGuess && 'maybe '}
+        {isGuess && '≈ '}
         {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
         {isLongWait && `, waited ${formatMs(waitMs)}`}
       </span>{' '}
