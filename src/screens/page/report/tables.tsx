@@ -38,8 +38,8 @@ interface FaultsProps {
 
 export function Faults({ faults: { kinds, rows, notes, findings }, others }: FaultsProps) {
   const lostFirst = [...rows.filter(hasLost), ...rows.filter((row) => !hasLost(row))]
-  const alike = [...Map.groupBy(lostFirst, ({ cells, skipped }) => JSON.stringify([cells, skipped])).values()]
-  // Of scenarios with the same result, one is enough until a person asks for all.
+  const alike = [...Map.groupBy(lostFirst, ({ cells, skipped = '' }) => cells.map(resultOf) + skipped).values()]
+  // One of the scenarios with the same result is enough until a person asks for all.
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? lostFirst.map((row) => [row]) : alike
   const notTried = others > 0 ? [`${plural(others, 'scenario')} failed or skipped: not played with faults.`] : []
@@ -82,11 +82,13 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
                         <a href={`#${row.part}`}>{row.name}</a>{' '}
                         <small>{row.skipped ?? (others.length > 0 && `and ${others.length} alike`)}</small>
                       </th>
-                      {row.cells.map(({ count, state, finding }, place) => (
-                        <td key={place} class={state} title={state === 'untried' ? undefined : `held ${count}`}>
-                          <a href={finding && `#${finding}`}>
-                            {MARKS[state]} {state === 'lost' && !/^0/.test(count) && count}
-                          </a>
+                      {row.cells.map((cell, place) => (
+                        <td
+                          key={place}
+                          class={cell.state}
+                          title={cell.state === 'untried' ? undefined : `held ${cell.count}`}
+                        >
+                          <a href={cell.finding && `#${cell.finding}`}>{resultOf(cell)}</a>
                         </td>
                       ))}
                     </tr>
@@ -134,4 +136,9 @@ const Kind = ({ name, says, state, scenarios, finding }: KindProps) => (
 )
 
 const isLost = ({ state }: { state?: FaultState }) => state === 'lost'
+
+/** A mark, with how often the bot held if it held sometimes. */
+const resultOf = ({ state, count }: FaultMatrix['rows'][number]['cells'][number]) =>
+  `${MARKS[state]} ${state === 'lost' && !count.startsWith('0') ? count : ''}`
+
 const hasLost = ({ cells }: FaultMatrix['rows'][number]) => cells.some(isLost)
