@@ -121,9 +121,7 @@ function Header() {
           </a>
         )}
         {model.bots.value.length > MAX_BOTS && (
-          <a href={linkTo({ panel: 'bots' })} class="wide">
-            {plural(model.bots.value.length, 'bot')}
-          </a>
+          <a href={linkTo({ panel: 'bots' })}>{plural(model.bots.value.length, 'bot')}</a>
         )}
       </nav>
       <span class="joined">

@@ -14,7 +14,7 @@ export function CompareReport({ page: { kind, title, notes, versions, conversati
         items={conversations}
         words={{
           failed: 'different',
-          alike: 'alike',
+          alike: 'same change',
           unplayed: 'only in the new version',
           passed: 'the same',
         }}

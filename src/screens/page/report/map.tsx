@@ -2,13 +2,14 @@
 
 import type { MapPage } from '../../../control/contract/page-data.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import { Report } from './parts.tsx'
+import { Notes, Report } from './parts.tsx'
 
 export function ExploredMap({ map }: { map: MapPage }) {
   const { kind, title, summary, neverUsed, states } = map
   const numberOf = new Map(states.map(({ name }, at) => [name, at + 1]))
   return (
-    <Report kind={kind} title={title} notes={summary}>
+    <Report kind={kind} title={title} notes={[]}>
+      <Notes notes={summary} />
       {neverUsed.length > 0 && <p>Buttons and commands never used: {neverUsed.join(', ')}</p>}
       {states.map(({ name, visits, ways }, at) => (
         <section key={name} id={`state-${at + 1}`} class="card">

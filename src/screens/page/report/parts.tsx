@@ -29,14 +29,15 @@ export const Report = ({ kind, title, parts, notes, children }: ReportProps) => 
 )
 
 /** Where a run came from, in a line that unfolds, and what else there is to say about it. */
-const RunDetails = ({ notes: [origin, ...others] }: Pick<ReportProps, 'notes'>) => (
-  <details class="origin dim">
-    <summary>
-      <span>{origin}</span>
-    </summary>
-    <Notes notes={others} />
-  </details>
-)
+const RunDetails = ({ notes: [origin, ...others] }: Pick<ReportProps, 'notes'>) =>
+  origin === undefined ? null : (
+    <details class="origin dim">
+      <summary>
+        <span>{origin}</span>
+      </summary>
+      <Notes notes={others} />
+    </details>
+  )
 
 export const Notes = ({ notes }: { notes: readonly string[] }) =>
   notes.map((note) => (
