@@ -198,7 +198,11 @@ describe.concurrent('compare', () => {
       'alice presses ‹Order›',
       'alice presses ‹Order›',
     ])
-    expect(await page.locator('.chips button').allTextContents()).toEqual(['1 different', '1 same change', '1 the same'])
+    expect(await page.locator('.chips button').allTextContents()).toEqual([
+      '1 different',
+      '1 same change',
+      '1 the same',
+    ])
     await page.getByRole('button', { name: '1 the same' }).click()
     expect(await page.locator('.scenario:visible b').allTextContents()).toEqual(['only looks'])
     await page.getByRole('searchbox').fill('order')
