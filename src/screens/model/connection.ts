@@ -64,11 +64,11 @@ export function createConnection(client: Client, { sources, time, traffic, nowMs
       })
     }
     for await (const event of events) {
+      seen.event = event.id
       // Who has just come has not missed what the log no longer has.
       if (event.type === 'missed' && event.id <= loaded) continue
       if (!received.length) schedule(apply)
       received.push(event.id > last ? { ...event, arrivedMs: nowMs() } : event)
-      seen.event = event.id
     }
   }
 

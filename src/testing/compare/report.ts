@@ -35,10 +35,14 @@ const groupTitle = (group: Group): string => sanitizeLine(group.text + placesTex
 
 const LABELS = { more: 'added', missing: 'removed', moved: 'moved', changed: 'changed' } as const
 
-const labelOf = ({ places: [first] }: Group) => LABELS[first?.difference.kind ?? 'changed']
+const kindOf = ({ places: [first] }: Group) => first?.difference.kind ?? 'changed'
 
-/** What happened to what, for a page that has the former as a label. */
-const titleWithoutLabel = (group: Group) => groupTitle(group).replace(/^(also|no(?! longer)) /, '')
+/** What happened, and to what: `removed: 'Bye'`. */
+function labelledTitle(group: Group): string {
+  const kind = kindOf(group)
+  const isLabelEnough = kind === 'more' || kind === 'missing'
+  return `${LABELS[kind]}: ${isLabelEnough ? groupTitle(group).replace(/^(also|no(?! longer)) /, '') : groupTitle(group)}`
+}
 
 function stepLine({ scenario: { steps }, difference }: Place): string {
   const step = steps[difference.step]
@@ -186,11 +190,11 @@ function comparedPage(scenario: Scenario, { groups, differing }: CompareResult):
       scenario,
       ...(shown ? ['failed'] : ['alike', ...here.map(({ first }) => `differs as in "${first?.name}"`)]),
     ),
-    ...(shown && { reason: `${labelOf(shown)}: ${titleWithoutLabel(shown)}` }),
+    ...(shown && { reason: labelledTitle(shown) }),
     differences: here.map(({ group, places, first }) => {
       // The chat beside it shows what happened to a message.
       const isShown = shown && places.some(({ difference: { before, after } }) => before || after)
-      const title = isShown ? labelOf(group) + placesText(group) : groupTitle(group)
+      const title = isShown ? LABELS[kindOf(group)] + placesText(group) : groupTitle(group)
       return {
         title,
         lines: places.map((place) => `${stepLine(place)} ${whereIs(place)}`.trimStart()).filter(isFirst),

@@ -312,7 +312,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       ...RUN.advice,
       {
         kind: 'faults',
-        faults: ['lost'] as const,
+        faults: ['lost', '429'] as const,
         message: 'It gives up. For example, once.',
         scenario: 'passes',
         seen: 2,
@@ -349,7 +349,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       'the answer to a call was lost',
     ])
     expect(await card.locator('.kinds li').allTextContents()).toEqual([
-      '✗ 429a call was refused with 429, retry after 1 s failed in 1 scenarioSee the cause above',
+      '✗ 429a call was refused with 429, retry after 1 s failed in 1 scenarioSee the cause aboveIt gives up.For example, once.In "passes" and 1 more.',
       '! lostthe answer to a call was lost at risk in 1 scenarioIt gives up.For example, once.In "passes" and 1 more.',
     ])
     expect(await page.locator('h1').textContent()).toBe('1 failed, 1 fails with faults, 1 skipped (1.5 s)')
@@ -364,7 +364,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
       "1 fault not tried: the bot's calls came in another order, or the run didn't start the bot and can't kill it.",
       '1 scenario failed or skipped: not played with faults.',
     ])
-    const example = card.getByText('For example, once.')
+    const example = card.locator('#fault-1').getByText('For example, once.')
     expect(await example.isVisible()).toBe(false)
     await card.getByRole('link', { name: '!' }).click()
     await example.waitFor()

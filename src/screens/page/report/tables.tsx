@@ -50,11 +50,7 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
       <div class="with-key">
         <ul class="kinds">
           {kinds.map((kind) => (
-            <Kind
-              key={kind.name}
-              {...kind}
-              finding={findings.find(({ state, kinds }) => state === kind.state && kinds?.includes(kind.name))}
-            />
+            <Kind key={kind.name} {...kind} findings={findings.filter(({ kinds }) => kinds?.includes(kind.name))} />
           ))}
         </ul>
         <div>
@@ -106,31 +102,37 @@ export function Faults({ faults: { kinds, rows, notes, findings }, others }: Fau
   )
 }
 
-type KindProps = FaultMatrix['kinds'][number] & { finding: FindingPage | undefined }
+type KindProps = FaultMatrix['kinds'][number] & { findings: readonly FindingPage[] }
 
 const STATE_WORDS = { lost: 'failed in', advised: 'at risk in', held: 'held in', untried: 'not tried in' }
 
 /** What a kind of fault does, how the bot held, and what it could do better. */
-const Kind = ({ name, says, state, scenarios, finding }: KindProps) => (
+const Kind = ({ name, says, state, scenarios, findings }: KindProps) => (
   <li>
     <b class={state}>
       {MARKS[state]} {name}
     </b>
     <div>
       {says} <small>{`${STATE_WORDS[state]} ${plural(scenarios, 'scenario')}`}</small>
-      {finding && isLost({ state }) && (
-        <p>
-          <a href={`#${finding.id}`}>See the cause above</a>
-        </p>
-      )}
-      {finding && !isLost({ state }) && (
-        <details id={finding.id} open={fragment.value === `#${finding.id}`}>
-          <summary>{finding.title}</summary>
-          {finding.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </details>
-      )}
+      {findings
+        .filter(isLost)
+        .slice(0, 1)
+        .map(({ id }) => (
+          <p key={id}>
+            <a href={`#${id}`}>See the cause above</a>
+          </p>
+        ))}
+      {findings
+        .filter((finding) => !isLost(finding))
+        .map(({ id, title, lines, kinds }) => (
+          // Advice on several kinds is said for each; links lead to the first.
+          <details key={id} id={kinds?.[0] === name ? id : undefined} open={fragment.value === `#${id}`}>
+            <summary>{title}</summary>
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </details>
+        ))}
     </div>
   </li>
 )

@@ -108,22 +108,23 @@ function failurePage(result: ScenarioResult, failure: Failure): Pick<ScenarioPag
   // The conversation is beside it.
   const details = screen === -1 ? failure.details : failure.details.slice(0, screen)
   const lines = [...detailLines({ ...result, failure: { ...failure, details } }), ...outputLines(result)]
-  const [before = '', path, received = '', expected = '', after = ''] = lines
-    .map(sanitizeLine)
-    .join('\n')
-    .split(DIFFERENCE)
+  const text = lines.map(sanitizeLine).join('\n')
+  const found = DIFFERENCE.exec(text)
+  const [all = '', path = '', received = '', expected = ''] = found ?? []
+  const at = found?.index ?? text.length
   const message = sanitizeLine(failure.message)
+  const refusal = failure.cause === 'refused' ? details[0] : undefined
   const from = shownFrom(received, expected, MAX_REASON)
   const [was, wanted] = [received, expected].map((text) => excerpt(from ? `…${text.slice(from)}` : text, MAX_REASON))
   return {
-    reason: path ? `${path}: ${was} instead of ${wanted}` : (/^.*\.$/m.exec(before)?.[0] ?? message),
+    reason: found ? `${path}: ${was} instead of ${wanted}` : sanitizeLine(refusal ?? message),
     failure: {
       message,
       location: locationText(failure.at),
       nearest: { event: failure.nearest_event, call: failure.nearest?.call.id },
-      before,
-      ...(path && { difference: { path, expected, received } }),
-      after,
+      before: text.slice(0, at),
+      ...(found && { difference: { path, expected, received } }),
+      after: text.slice(at + all.length),
     },
   }
 }
