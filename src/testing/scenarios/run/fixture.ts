@@ -37,8 +37,8 @@ export interface PrepareOptions {
 
 export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
 
-/** The time to wait after the last scenario, because the bot may crash shortly after its last answer. */
-const LATE_END_MS = 200
+/** The time to wait after the last scenario: the bot may crash after its last answer, which takes long on a busy machine. */
+const LATE_END_MS = 500
 
 /** Connects to an emulator. The bot starts later, with the first scenario. */
 export async function openFixture(emulator: TargetEmulator, settings: BotSettings) {
