@@ -121,7 +121,9 @@ function Header() {
           </a>
         )}
         {model.bots.value.length > MAX_BOTS && (
-          <a href={linkTo({ panel: 'bots' })}>{plural(model.bots.value.length, 'bot')}</a>
+          <a href={linkTo({ panel: 'bots' })} title={plural(ranked.length, 'bot')}>
+            +{ranked.length - MAX_BOTS} more
+          </a>
         )}
       </nav>
       <span class="joined">

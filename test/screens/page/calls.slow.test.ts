@@ -21,9 +21,9 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     const { s } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=phones', width: 390, height: 844 })
     const log = page.getByRole('log')
-    await log.getByText('Bye').waitFor()
-    const shown = await log.locator('.text, .refused b').allTextContents()
-    expect(shown).toEqual(['/start', 'Hello', 'sendMessage refused 2 times:', 'Bye'])
+    await expect
+      .poll(() => log.locator('.text, .refused b').allTextContents())
+      .toEqual(['/start', 'Hello', 'sendMessage refused 2 times:', 'Bye'])
     expect(await page.getByTitle('2 refused calls').textContent()).toBe('2')
     expect(await accessibilityProblems(page)).toEqual([])
     await log
@@ -173,6 +173,21 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
       ])
     await page.locator('a.call').click()
     await page.getByRole('region', { name: 'Details' }).getByText('– a guess').waitFor()
+  })
+
+  it('an update is selected with its first call in view', async () => {
+    const { s, alice, greeter } = await stage()
+    await greeter.ok('getUpdates', { limit: 100 })
+    for (let i = 1; i <= 20; i++) await greeter.ok('sendMessage', { chat_id: alice.id, text: `line ${i}` })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', height: 500 })
+    const lines = page.locator('a.call')
+    await lines.last().waitFor()
+    const rows = page.getByRole('region', { name: 'Calls and updates' })
+    const topOf = async (part: Locator) => Math.round((await part.boundingBox())!.y)
+    const update = page.locator('a.update')
+    expect(await topOf(lines.first())).toBeLessThan(await topOf(rows))
+    await update.click()
+    await expect.poll(() => topOf(lines.first())).toBeGreaterThanOrEqual((await topOf(update)) + 20)
   })
 
   it('a call says which fault it met, and its details name the fault', async () => {

@@ -42,7 +42,9 @@ export function TrafficPanel() {
               <span>update, calls</span>
               <span />
               <span>took</span>
-              <span>{`0 – ${formatMs(axisMs.value)}`}</span>
+              <span>
+                <span>0</span> <span>{formatMs(axisMs.value)}</span>
+              </span>
             </p>
           )}
           {isStart && <NoCalls />}

@@ -110,13 +110,29 @@ export const Params = ({ call: { params } }: { call: CallView }) => (
 const jsonText = (value: unknown) =>
   JSON.stringify(value, null, 2).replace(/(?<=\s)[{[][^{}[\]]{0,60}[}\]]/g, (part) => part.replace(/\n\s*/g, ' '))
 
-/** A value as JSON, with bold keys. */
-export const Json = ({ value }: { value: unknown }) => (
+/** A value as JSON, with bold keys. What wraps stays behind its key. */
+const Json = ({ value }: { value: unknown }) => (
   <Code
     text={jsonText(value)
-      .split(/("(?:[^"\\]|\\.)*")(?=:)/)
-      .map((text, at) => (at % 2 ? <b key={at}>{text}</b> : text))}
+      .split('\n')
+      .map((line, at, { length }) => (
+        <span key={at} style={{ '--indent': `${line.search(/\S/) + 2}ch` }}>
+          {line.split(/("(?:[^"\\]|\\.)*")(?=:)/).map((text, place) => (place % 2 ? <b key={place}>{text}</b> : text))}
+          {at + 1 < length && '\n'}
+        </span>
+      ))}
   />
+)
+
+/** A value under its heading, with a button that copies it. */
+export const JsonPart = ({ title, copy, value }: { title: string; copy: string; value: unknown }) => (
+  <div>
+    <div class="row">
+      <h3>{title}</h3>
+      <CopyButton label={copy} text={() => jsonText(value)} />
+    </div>
+    <Json value={value} />
+  </div>
 )
 
 /** The parameters and the answer, side by side if there is room. Buttons that copy the call stand above its parameters. */
@@ -129,12 +145,6 @@ export const CallBodies = ({ call, children }: { call: CallView; children?: Comp
       </div>
       <Params call={call} />
     </div>
-    <div>
-      <div class="row">
-        <h3>Answer</h3>
-        <CopyButton label="Copy answer" text={() => jsonText(call.body)} />
-      </div>
-      <Json value={call.body} />
-    </div>
+    <JsonPart title="Answer" copy="Copy answer" value={call.body} />
   </div>
 )

@@ -11,7 +11,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { CloseButton, Icon } from '../icons.tsx'
 import { linkOfPhone, linkTo, listedChats, phones, select, selected, selectionOf } from '../route.ts'
-import { CallBodies, GUESS, Json, Outcome, outcomeOf, Reasons } from './call.tsx'
+import { CallBodies, GUESS, JsonPart, Outcome, outcomeOf, Reasons } from './call.tsx'
 import { Said, startOf, waitOf } from './exchange.tsx'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
@@ -121,7 +121,9 @@ function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
   return (
     <>
       <p class="dim">{`${momentText(at)} · @${bot} · update ${updateId}, ${type} · ${state}${waitText}`}</p>
-      <Json value={update} />
+      <div class="bodies">
+        <JsonPart title="Update" copy="Copy update" value={update} />
+      </div>
     </>
   )
 }

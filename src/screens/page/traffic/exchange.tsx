@@ -39,11 +39,13 @@ function Row({ entry, head, calls, isGuess }: RowProps) {
   const isSelected = selected.value?.id === entry.id
   const isShownMoment = shownMoment.value?.id === entry.id
   useEffect(() => {
+    // An update is always in view while one of its calls is: its first call shows where it begins.
+    const shown = (entry.kind === 'update' && row.current?.nextElementSibling) || row.current
     // The details below take their place first.
-    if (isSelected || isShownMoment) requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }))
+    if (isSelected || isShownMoment) requestAnimationFrame(() => shown?.scrollIntoView({ block: 'nearest' }))
   }, [isSelected, isShownMoment])
   if (entry.kind === 'note') return <NoteRow {...{ entry, head }} />
-  const message = selected.value && messageKeyOf(selected.value)
+  const message = selected.value?.kind === 'call' ? messageKeyOf(selected.value) : undefined
   const isAbout = message !== undefined && messageKeyOf(entry) === message
   const isBad = entry.kind === 'call' ? !entry.call.ok : entry.state.startsWith('failed')
   return (
