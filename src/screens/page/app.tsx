@@ -111,20 +111,8 @@ function Header() {
             </span>
           </a>
         ))}
-        {model.bots.value.length > 1 && (
-          <a
-            href={linkTo({ panel: 'bots' })}
-            class={`only-narrow ${ranked.slice(1).every(({ delivery }) => isConnected(delivery)) ? 'live' : ''}`}
-            title={plural(ranked.length, 'bot')}
-          >
-            +{ranked.length - 1}
-          </a>
-        )}
-        {model.bots.value.length > MAX_BOTS && (
-          <a href={linkTo({ panel: 'bots' })} title={plural(ranked.length, 'bot')}>
-            +{ranked.length - MAX_BOTS} more
-          </a>
-        )}
+        <OtherBots class="only-narrow" bots={ranked.slice(1)} />
+        <OtherBots class="only-wide" bots={ranked.slice(MAX_BOTS)} />
       </nav>
       <span class="joined">
         <Clock />
@@ -135,6 +123,18 @@ function Header() {
     </header>
   )
 }
+
+/** How many bots the header has no room for, and whether all of them are connected. */
+const OtherBots = ({ class: kind, bots }: { class: string; bots: readonly Bot[] }) =>
+  bots.length > 0 && (
+    <a
+      href={linkTo({ panel: 'bots' })}
+      class={`others ${kind} ${bots.every(({ delivery }) => isConnected(delivery)) ? 'live' : ''}`}
+      title={bots.map(({ handle }) => `@${handle}`).join(', ')}
+    >
+      +{bots.length}
+    </a>
+  )
 
 interface Command {
   text: string

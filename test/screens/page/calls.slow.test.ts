@@ -49,6 +49,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const message = page.getByRole('log').getByRole('article').filter({ hasText: 'Hello' })
     const card = message.locator('.call-card')
+    await page.locator('a.call').filter({ hasText: 'Hello' }).waitFor()
     await message.getByText('Hello').click()
     await expect.poll(() => card.locator('dl').textContent()).toBe(`chat_id${alice.id}text"Hello"`)
     await expect.poll(() => page.locator('.call[aria-current] bdi').textContent()).toBe('"Hello"')

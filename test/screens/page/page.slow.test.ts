@@ -305,7 +305,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const traffic = page.getByRole('region', { name: 'Traffic' })
     const world = await page.getByRole('region', { name: 'World' }).boundingBox()
     const rows = await traffic.boundingBox()
-    expect(world!.x + world!.width).toBeLessThan(rows!.x)
+    expect(rows!.x + rows!.width).toBeLessThan(world!.x)
     await page.setViewportSize({ width: 1599, height: 900 })
     await expect.poll(() => traffic.count()).toBe(0)
     await page.setViewportSize({ width: 1600, height: 900 })

@@ -7,6 +7,12 @@ import { attempt } from '../actions.ts'
 import { Button } from '../controls.tsx'
 import { model } from '../emulator.ts'
 
+/** What is recorded when Alice starts a bot that greets her. */
+const EXAMPLE = [
+  '- start: { as: alice, bot: greeter }',
+  '- expect: { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" } }',
+]
+
 const begin = () => attempt(model.beginRecording())
 
 export const RecordPanel = () => (
@@ -17,6 +23,14 @@ export const RecordPanel = () => (
       <article class="card">
         <h2>Record a scenario</h2>
         <p>A recording saves what people do, and how the bot answers, as a scenario that tests your bot.</p>
+        <div class="example card">
+          <small>for example</small>
+          <pre>
+            {EXAMPLE.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </pre>
+        </div>
         <Button class="start" onClick={begin}>
           Record
         </Button>

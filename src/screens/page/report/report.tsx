@@ -52,7 +52,7 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
       )}
       {chat !== undefined && (
         <div class="part">
-          <h3>Steps</h3>
+          <h3>Steps, by line</h3>
           <div class="scene">
             <p class="day">{chat}</p>
           </div>
