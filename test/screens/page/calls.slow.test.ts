@@ -176,6 +176,18 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await page.getByRole('region', { name: 'Details' }).getByText('– a guess').waitFor()
   })
 
+  it('a selected press marks its button', async () => {
+    const { s, alice, greeter } = await stage()
+    const buttons = ['Yes', 'No'].map((text) => ({ text, callback_data: text }))
+    const reply_markup = { inline_keyboard: [buttons] }
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Ready?', reply_markup })
+    await s.act('press', { as: 'alice', chat: 'greeter', button: 'No' })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    await page.locator('a.update').filter({ hasText: 'No' }).click()
+    await expect.poll(() => page.getByRole('log').locator('mark').allTextContents()).toEqual(['No'])
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   it('an update is selected with its first call in view', async () => {
     const { s, alice, greeter } = await stage()
     await greeter.ok('getUpdates', { limit: 100 })

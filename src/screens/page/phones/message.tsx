@@ -26,6 +26,8 @@ interface Props {
   isSelected: boolean
   /** True if the message answers the selected update. */
   isAnswer: boolean
+  /** The data of the button on which the selected update tells a press. */
+  pressed: string | undefined
   /** True if the message before is by the same author, so that both stand together. */
   isContinued: boolean
   /** The call that sent the message, or the update that brought it to a bot, if the traffic still has it. */
@@ -36,7 +38,7 @@ interface Props {
 }
 
 export function MessageBubble(props: Props) {
-  const { message, isPinned, isSelected, isAnswer, isContinued, entry, phone, index } = props
+  const { message, isPinned, isSelected, isAnswer, pressed, isContinued, entry, phone, index } = props
   const service = serviceText(message)
   if (service !== undefined) return <p class="service">{service}</p>
   const { person: as, chat = '' } = phone
@@ -83,7 +85,7 @@ export function MessageBubble(props: Props) {
           </div>
         </div>
         {items.length > 0 && <MoreMenu label={`Actions on message ${message_id}`} class="tools" items={items} />}
-        <InlineKeyboard {...{ message, as, chat }} />
+        <InlineKeyboard {...{ message, as, chat, pressed }} />
       </div>
       {isSelected && entry && <EntryCard entry={entry} />}
     </article>
@@ -135,7 +137,7 @@ function MessageText({ message, as, chat }: PartProps) {
   )
 }
 
-function InlineKeyboard({ message, as, chat }: PartProps) {
+function InlineKeyboard({ message, as, chat, pressed }: PartProps & Pick<Props, 'pressed'>) {
   const rows = message.reply_markup?.inline_keyboard ?? []
   if (!rows.length) return null
   const labels = rows.map((row) => row.map(({ text, url }) => (url ? `${text} ↗` : text)))
@@ -146,7 +148,10 @@ function InlineKeyboard({ message, as, chat }: PartProps) {
     const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
     if (url) showLink(url)
   }
-  return <Keyboard of="button" rows={labels} onPress={press} />
+  const isPressed = (row: number, column: number) =>
+    pressed !== undefined && rows[row]?.[column]?.callback_data === pressed
+  const draw = (text: string, row: number, column: number) => (isPressed(row, column) ? <mark>{text}</mark> : text)
+  return <Keyboard of="button" rows={labels} onPress={press} draw={draw} />
 }
 
 /** Asks before a link of a bot is opened. */

@@ -104,19 +104,31 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
             const isPinned = shown?.pinned_message_id === message.message_id
             const isSelected = selectedId === message.message_id
             const isAnswer = answerIds.includes(message.message_id)
+            const pressed = isSelected ? pressedData() : undefined
             const day = dayText(message.date)
             const before = drawn[place - 1]
             const isNewDay = !before || dayText(before.date) !== day
             const refused = place > 0 || !first ? refusalsBefore(message.message_id) : []
             const isContinued = !isNewDay && !refused.length && isBySameAuthor(message, before)
             const entry = shown && entryOfMessage(messageLinks.value, shown, message.message_id)
-            const props = { message, isPinned, isSelected, isAnswer, isContinued, entry, phone, index, onDraft }
+            const props = {
+              message,
+              isPinned,
+              isSelected,
+              isAnswer,
+              pressed,
+              isContinued,
+              entry,
+              phone,
+              index,
+              onDraft,
+            }
             return (
               <Fragment key={message.message_id}>
                 {isNewDay && <p class="day">{day}</p>}
                 {refused}
                 <Memo
-                  inputs={[message, isPinned, isSelected, isAnswer, isContinued, phones.value, entry]}
+                  inputs={[message, isPinned, isSelected, isAnswer, pressed, isContinued, phones.value, entry]}
                   draw={() => <MessageBubble {...props} />}
                 />
               </Fragment>
@@ -141,6 +153,9 @@ function selectedIn(chat: Conversation): (number | undefined)[] {
   const answers = model.traffic.value.filter(({ kind, cause }) => kind === 'call' && cause === entry.id)
   return [entry, ...answers].map((each) => messageIdIn(each, chat))
 }
+
+/** The data of the button that the selected update tells to be pressed. */
+const pressedData = () => (selected.value?.kind === 'update' ? selected.value.update.callback_query?.data : undefined)
 
 const isBySameAuthor = (message: MessageView, before: MessageView) =>
   before.author.id === message.author.id && serviceText(before) === undefined
