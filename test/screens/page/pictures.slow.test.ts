@@ -17,6 +17,15 @@ const MENU = {
   ],
 }
 
+/** A cup of coffee, seen from above. */
+const CUP = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320">
+  <rect width="480" height="320" fill="#c9a27a"/><rect y="230" width="480" height="90" fill="#b88d63"/>
+  <circle cx="240" cy="160" r="130" fill="#f4efe8"/><circle cx="240" cy="160" r="92" fill="#e3dbd0"/>
+  <rect x="310" y="142" width="76" height="36" rx="18" fill="#f9f6f1"/>
+  <circle cx="240" cy="160" r="84" fill="#f9f6f1"/><circle cx="240" cy="160" r="70" fill="#5b3a24"/>
+  <circle cx="240" cy="160" r="48" fill="#d8b48a"/><circle cx="240" cy="152" r="22" fill="#f2e3cd"/>
+</svg>`
+
 async function furnish(s: Service) {
   const alice = await s.user('Alice', { handle: 'alice' })
   await s.user('Bob', { handle: 'bob' })
@@ -34,7 +43,8 @@ async function furnish(s: Service) {
   })
   await s.act('press', { as: 'alice', chat: 'cafe', button: 'Cappuccino' })
   await cafe.ok('sendMessage', { chat_id: alice.id, text: 'A cappuccino. Please send a picture of your cup.' })
-  const photo = { name: 'cup.jpg', base64: readFileSync('fixtures/media/plain.jpg').toString('base64') }
+  const jpeg = await sharp(Buffer.from(CUP)).jpeg().toBuffer()
+  const photo = { name: 'cup.jpg', base64: jpeg.toString('base64') }
   await s.act('sendFile', { as: 'alice', to: 'cafe', kind: 'photo', file: photo, caption: 'My cup' })
   await cafe.call('sendMessage', { chat_id: alice.id, text: '' })
   await cafe.ok('sendMessage', { chat_id: alice.id, text: 'Thank you, it is on its way.', parse_mode: 'HTML' })
