@@ -51,7 +51,7 @@ export const create = {
     },
   }),
   createGroup: action({
-    summary: 'Creates a group. No message says that the first members joined.',
+    summary: 'Creates a group with its first members, without messages that they joined.',
     params: z.strictObject({
       handle: p.handle.optional(),
       id: p.id.optional(),

@@ -10,7 +10,7 @@ import { Clock } from './clock.tsx'
 import { Button, Count, Form } from './controls.tsx'
 import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
-import { Icon } from './icons.tsx'
+import { CloseButton, Icon } from './icons.tsx'
 import { addPhone, nextPerson, showKeys } from './keys.tsx'
 import { MoreMenu } from './menu.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
@@ -19,7 +19,7 @@ import { RecordPanel } from './panels/record.tsx'
 import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
-import { isTrafficBeside, linkTo, openChats, panel, phones } from './route.ts'
+import { goTo, isTrafficBeside, linkTo, openChats, panel, phones } from './route.ts'
 import { isReadOnly, refusedInPast, shownMoment } from './traffic/history.ts'
 
 export function App() {
@@ -53,6 +53,12 @@ export function App() {
           ))}
         </nav>
         <aside tabIndex={-1}>
+          {isTrafficBeside.value && !isShown('traffic') && !isShown('phones') && (
+            <div class="row beside">
+              <h2>{panel.value}</h2>
+              <CloseButton label={`Close ${panel.value}`} onClick={() => goTo({ panel: 'traffic' })} />
+            </div>
+          )}
           {(isShown('traffic') || isShown('phones') || isTrafficBeside.value) && <TrafficPanel />}
           {isShown('bots') && <BotsPanel />}
           {isShown('world') && <WorldPanel />}
@@ -70,7 +76,8 @@ const LINK_TEXTS: Readonly<Record<string, string>> = {
   lost: 'The emulator does not answer. Reconnecting…',
 }
 
-const MAX_BOTS = 2
+/** A narrower header has room for fewer. */
+const MAX_BOTS = 3
 
 /** The handles of the bots of the open chats. */
 const openBots = computed(() => [
@@ -111,8 +118,9 @@ function Header() {
             </span>
           </a>
         ))}
-        <OtherBots class="only-narrow" bots={ranked.slice(1)} />
-        <OtherBots class="only-wide" bots={ranked.slice(MAX_BOTS)} />
+        {[1, 2, MAX_BOTS].map((shown) => (
+          <OtherBots key={shown} class={`after-${shown}`} bots={ranked.slice(shown)} />
+        ))}
       </nav>
       <span class="joined">
         <Clock />
