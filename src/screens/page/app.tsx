@@ -10,7 +10,7 @@ import { Clock } from './clock.tsx'
 import { Button, Count, Form } from './controls.tsx'
 import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
-import { CloseButton, Icon } from './icons.tsx'
+import { Icon } from './icons.tsx'
 import { addPhone, nextPerson, showKeys } from './keys.tsx'
 import { MoreMenu } from './menu.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
@@ -19,7 +19,7 @@ import { RecordPanel } from './panels/record.tsx'
 import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
-import { goTo, isTrafficBeside, linkTo, openChats, panel, phones } from './route.ts'
+import { linkTo, openChats, panel, phones } from './route.ts'
 import { isReadOnly, refusedInPast, shownMoment } from './traffic/history.ts'
 
 export function App() {
@@ -31,11 +31,7 @@ export function App() {
   return (
     <>
       <Header />
-      <main
-        class={[isShown('phones') && 'phones-only', isPast && 'in-past', isTrafficBeside.value && 'three-columns']
-          .filter(Boolean)
-          .join(' ')}
-      >
+      <main class={[isShown('phones') && 'phones-only', isPast && 'in-past'].filter(Boolean).join(' ')}>
         <section class="phones" aria-label="People">
           {phones.value.map((phone, index) => (
             <PhoneView key={index} phone={phone} index={index} />
@@ -53,13 +49,7 @@ export function App() {
           ))}
         </nav>
         <aside tabIndex={-1}>
-          {isTrafficBeside.value && !isShown('traffic') && !isShown('phones') && (
-            <div class="row beside">
-              <h2>{panel.value}</h2>
-              <CloseButton label={`Close ${panel.value}`} onClick={() => goTo({ panel: 'traffic' })} />
-            </div>
-          )}
-          {(isShown('traffic') || isShown('phones') || isTrafficBeside.value) && <TrafficPanel />}
+          {(isShown('traffic') || isShown('phones')) && <TrafficPanel />}
           {isShown('bots') && <BotsPanel />}
           {isShown('world') && <WorldPanel />}
           {isShown('record') && !isCopy && <RecordPanel />}

@@ -24,13 +24,6 @@ const isNarrow = matchMedia('(width < 44rem)').matches
 
 export const panel = computed(() => link.value.panel ?? (isNarrow ? 'phones' : 'traffic'))
 
-const wide = matchMedia('(width >= 100rem)')
-const isWide = signal(wide.matches)
-wide.addEventListener('change', () => (isWide.value = wide.matches))
-
-/** True if another panel has room beside the traffic. */
-export const isTrafficBeside = computed(() => isWide.value && phones.value.length === 1)
-
 /** The call or the update that is selected, in the traffic and in the chat. */
 export const selected = computed(() => {
   const { call, update } = link.value
