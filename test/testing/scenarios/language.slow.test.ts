@@ -266,6 +266,38 @@ it.concurrent('a bot that fails to restart shows its output line by line', async
   ])
 })
 
+describe.concurrent('bot restarts', () => {
+  const say = (text: string) => [`send: { as: alice, to: greeter, text: ${text} }`, said(text)]
+
+  it('once the bot has confirmed what it answered', async () => {
+    const steps = [START, said('/start'), ...say('one'), 'bot: { restart: true }', ...say('two')]
+    const { stdout } = await play(suite(scenario('one', ...steps)), bot('confirms-late'), '--strict')
+    expect(stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
+  })
+
+  it('at once if it is killed, so that the bot answers again', async () => {
+    const steps = [
+      START,
+      said('/start'),
+      ...say('one'),
+      'bot: { restart: true, kill: true }',
+      said('one'),
+      ...say('two'),
+    ]
+    const { stdout } = await play(suite(scenario('one', ...steps)), bot('confirms-late'), '--strict')
+    expect(stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
+  })
+
+  it('also if the bot hangs', async () => {
+    const steps = [START, said('Hello, Alice'), 'bot: { restart: true }', said('Hello, Alice')]
+    const { stdout } = await play(suite(scenario('one', ...steps)), bot('hang-after-reply'), '--patience', '1s')
+    expect(stdout.split('\n').slice(2, 4)).toEqual([
+      '      after the last step',
+      '    Greeter received update 1 2 times and never confirmed it. Pass offset 2 to the next getUpdates.',
+    ])
+  })
+})
+
 it.concurrent('stub answers operations that the service lacks', async () => {
   const text = suite(
     scenario(

@@ -16,6 +16,7 @@ import { expectCall, expectInOrder, expectNothing } from './steps/expect-calls.t
 import { expectReply } from './steps/expect-reply.ts'
 import { expectState } from './steps/expect-state.ts'
 import { performAction } from './steps/perform-action.ts'
+import { waitUntilIdle } from './steps/wait-for-bot.ts'
 
 export interface PlaySteps {
   signal: AbortSignal
@@ -86,11 +87,17 @@ const STEP_PLAYERS: Readonly<Record<string, PlayStep>> = {
   expectBot,
   http: sendRequest,
   run: (play, params, signal) => runCommand(play, typeof params === 'string' ? { command: params } : params, signal),
-  bot: (play, { kill }) => play.restartBot({ kills: kill === true }),
+  bot: restartBot,
   stub: ({ client }, { operation, result = true }) =>
     client.perform('updateService', { stubs: { [String(operation)]: result } }),
   wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),
 } satisfies Record<PlayedStep, PlayStep>
+
+/** Asked to end, a bot has confirmed what it answered before, so that it is not told again. A killed bot has not. */
+async function restartBot(play: Play, { kill }: Params, signal: AbortSignal) {
+  if (!kill) await waitUntilIdle(play, signal)
+  await play.restartBot({ kills: kill === true })
+}
 
 export const filledIn = (play: Play, value: unknown): unknown =>
   fillVariables(value, play.variables, (name): never => {

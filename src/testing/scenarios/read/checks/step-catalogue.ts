@@ -136,7 +136,7 @@ const include = z.union([
 ])
 
 const bot = z.strictObject({
-  restart: z.literal(true).describe("ends the bot's process and starts it again"),
+  restart: z.literal(true).describe("ends the bot's process once the bot is idle, and starts it again"),
   kill: z.literal(true).optional().describe('kills the process, as a crash does, instead of asking it to end'),
 })
 
