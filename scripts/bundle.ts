@@ -91,7 +91,7 @@ export const BUNDLE = {
 export const PAGE = {
   input: { page: 'src/screens/page/main.tsx' },
   platform: 'browser',
-  output: { dir: 'dist/page', format: 'iife', minify: true },
+  output: { dir: 'dist/page', format: 'iife', minify: true, comments: { annotation: false } },
 } satisfies BuildOptions
 
 const known = new Map<string, boolean>()

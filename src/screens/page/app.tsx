@@ -16,11 +16,13 @@ import { MoreMenu } from './menu.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
 import { BotsPanel } from './panels/bots.tsx'
 import { RecordPanel } from './panels/record.tsx'
-import { TrafficPanel } from './panels/traffic.tsx'
+import { TrafficPanel, Ways } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
-import { linkTo, openChats, panel, phones } from './route.ts'
+import { hasRoom, isTrafficShown, linkTo, openChats, panel, phones } from './route.ts'
+import { Details } from './traffic/details.tsx'
 import { isReadOnly, refusedInPast, shownMoment } from './traffic/history.ts'
+import { detailed } from './traffic/shown.ts'
 
 export function App() {
   if (model.link.value === 'token') return <TokenForm />
@@ -31,25 +33,34 @@ export function App() {
   return (
     <>
       <Header />
-      <main class={[isShown('phones') && 'phones-only', isPast && 'in-past'].filter(Boolean).join(' ')}>
+      <main
+        class={[isShown('phones') && 'phones-only', isPast && 'in-past', hasRoom.value && 'roomy']
+          .filter(Boolean)
+          .join(' ')}
+      >
         <section class="phones" aria-label="People">
           {phones.value.map((phone, index) => (
             <PhoneView key={index} phone={phone} index={index} />
           ))}
         </section>
+        {hasRoom.value && (
+          <TrafficPanel>
+            <h2 class="bar">Traffic {refused > 0 && <RefusedCount refused={refused} />}</h2>
+          </TrafficPanel>
+        )}
         <nav class="tabs" aria-label="Panels">
           {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
             <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
               <Icon name={name} />
-              {name}
+              {name === 'traffic' && hasRoom.value ? 'details' : name}
               {name === 'record' && model.recording.value?.isRunning && <Count title="A recording runs" text="●" />}
               {name === 'world' && faults > 0 && <Count title={`${plural(faults, 'fault')} to come`} text={faults} />}
-              {name === 'traffic' && refused > 0 && <Count title={plural(refused, 'refused call')} text={refused} />}
+              {name === 'traffic' && refused > 0 && !hasRoom.value && <RefusedCount refused={refused} />}
             </a>
           ))}
         </nav>
         <aside tabIndex={-1}>
-          {(isShown('traffic') || isShown('phones')) && <TrafficPanel />}
+          {isTrafficShown.value && (hasRoom.value ? <DetailsPanel /> : <TrafficPanel />)}
           {isShown('bots') && <BotsPanel />}
           {isShown('world') && <WorldPanel />}
           {isShown('record') && !isCopy && <RecordPanel />}
@@ -60,6 +71,25 @@ export function App() {
     </>
   )
 }
+
+const RefusedCount = ({ refused }: { refused: number }) => (
+  <Count title={plural(refused, 'refused call')} text={refused} />
+)
+
+const DetailsPanel = () =>
+  detailed.value ? (
+    <Details />
+  ) : (
+    !isCopy && (
+      <section>
+        <div class="card">
+          <h2>Here are the details of each call.</h2>
+          <p class="dim">This is here too:</p>
+          <Ways />
+        </div>
+      </section>
+    )
+  )
 
 const LINK_TEXTS: Readonly<Record<string, string>> = {
   connecting: 'connecting…',

@@ -24,6 +24,18 @@ const isNarrow = matchMedia('(width < 44rem)').matches
 
 export const panel = computed(() => link.value.panel ?? (isNarrow ? 'phones' : 'traffic'))
 
+/** True if the panel shows the traffic, which is also beside the panel of the phones. */
+export const isTrafficShown = computed(() => panel.value === 'traffic' || panel.value === 'phones')
+
+const wide = matchMedia('(width >= 110rem)')
+const isWide = signal(wide.matches)
+wide.addEventListener('change', ({ matches }) => {
+  isWide.value = matches
+})
+
+/** One phone on a wide screen leaves room for the traffic and a panel side by side. */
+export const hasRoom = computed(() => isWide.value && phones.value.length < 2)
+
 /** The call or the update that is selected, in the traffic and in the chat. */
 export const selected = computed(() => {
   const { call, update } = link.value

@@ -123,7 +123,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     )
     expect(await copied('Copy step')).toBe('- expect: {"call":"sendMessage","with":{"chat_id":"alice","text":"Hello"}}')
     const answer = await copied('Copy answer')
-    expect(answer).toBe(await page.getByRole('region', { name: 'Details' }).locator('pre').textContent())
+    expect(answer).toBe(await page.getByRole('region', { name: 'Details' }).locator('pre').first().textContent())
     expect(answer).toMatch(/^\{\n {2}"ok": true,\n {2}"result": \{\n {4}"message_id": 2,\n/)
   })
 

@@ -299,9 +299,9 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await page.locator('.last').allTextContents()).toEqual(['there', 'you: here', 'not started', 'not started'])
   })
 
-  it('has the details beside the rows if there is one phone on a wide screen, else below them', async () => {
+  it('has traffic and panel side by side if there is one phone on a wide screen', async () => {
     const { s } = await stage()
-    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 1600, height: 900 })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 1760, height: 900 })
     await page.locator('a.entry').first().click()
     const isBeside = async () => {
       const [rows, details] = await Promise.all(
@@ -310,12 +310,57 @@ describe.runIf(isHere('chromium'))('the page', () => {
       return details!.x > rows!.x + rows!.width
     }
     await expect.poll(isBeside).toBe(true)
-    await page.setViewportSize({ width: 1599, height: 900 })
+    await page.setViewportSize({ width: 1759, height: 900 })
     await expect.poll(isBeside).toBe(false)
-    await page.setViewportSize({ width: 1600, height: 900 })
+    await page.setViewportSize({ width: 1760, height: 900 })
+    await expect.poll(isBeside).toBe(true)
+    await page.getByRole('link', { name: 'World' }).click()
+    await page.getByRole('heading', { name: 'Clock' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.locator('a.entry').first().click()
+    await page.locator('a.entry').first().click()
     await expect.poll(isBeside).toBe(true)
     await page.getByRole('button', { name: 'Add a phone' }).click()
     await expect.poll(isBeside).toBe(false)
+  })
+
+  it('says on a wide screen without calls what the other panels are for', async () => {
+    const { s } = await stage(false)
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 1920, height: 1080 })
+    const card = page.getByRole('complementary').locator('.card')
+    await expect
+      .poll(() => card.getByRole('link').locator('b').allTextContents())
+      .toEqual(['Bots', 'World', 'Record', 'Actions'])
+    expect(await page.getByRole('region', { name: 'Traffic' }).getByRole('link').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('has the details of the newest call of the open chat on a wide screen, until one is selected', async () => {
+    const { s, alice, greeter } = await stage()
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'How are you?' })
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['greeter'] })
+    await s.act('send', { as: 'alice', to: 'team', text: 'Who is here?' })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 1760, height: 900 })
+    const details = page.getByRole('region', { name: 'Details' })
+    const facts = details.locator('dl').first()
+    await expect.poll(() => facts.textContent()).toBe(`chat_id${alice.id}text"How are you?"`)
+    expect(await details.locator('.title').textContent()).toMatch(/^sendMessage ✓ .+ms.*the newest of Greeter$/)
+    expect(await details.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Parameters',
+      'Answer',
+      'Update',
+    ])
+    expect(await accessibilityProblems(page)).toEqual([])
+    const marked = page.locator('a.about-selected .what')
+    await expect.poll(() => marked.allTextContents()).toEqual(['sendMessage "How are you?"'])
+    await page.locator('a.call', { hasText: 'Hello' }).click()
+    await expect.poll(() => facts.textContent()).toBe(`chat_id${alice.id}text"Hello"`)
+    await details.getByRole('button', { name: 'Close the details' }).click()
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Bye' })
+    await expect.poll(() => facts.textContent()).toBe(`chat_id${alice.id}text"Bye"`)
+    await page.setViewportSize({ width: 1759, height: 900 })
+    await expect.poll(() => details.count()).toBe(0)
   })
 
   it('names as many bots and their states as there is room for, and moves the clock from 60rem on', async () => {

@@ -51,6 +51,36 @@ describe.runIf(isHere('chromium'))('the waterfall', () => {
     await expect.poll(async () => (await titlesOf(page.locator('a.entry .times')))[0]).toMatch(/^took \d+\.\d ms$/)
   })
 
+  it('cuts no row at the top, as long as the newest one is in view', async () => {
+    const s = await service()
+    const alice = await s.user('Alice', { handle: 'alice' })
+    const greeter = await s.bot({ handle: 'greeter' })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await greeter.drain()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=traffic', width: 768, height: 500 })
+    const list = page.getByRole('region', { name: 'Calls and updates' })
+    for (const texts of [['1', '2', ''], ['3', '', '4', '5', '6', '7', '8', ''], ['9']]) {
+      await s.act('send', { as: 'alice', to: 'greeter', text: 'hi' })
+      await greeter.drain()
+      for (const text of texts) await greeter.call('sendMessage', { chat_id: alice.id, text })
+    }
+    await list.getByText('"9"').waitFor()
+    for (let height = 500; height < 560; height += 9) {
+      await page.setViewportSize({ width: 768, height })
+      const cut = async () => {
+        const [heads] = await boxesOf(list.locator('.heads'))
+        const top = heads!.y + heads!.height
+        const isCut = (box: { y: number; height: number }, edge: number) =>
+          box.y < edge - 1 && box.y + box.height > edge + 1
+        const [updates, calls] = [await boxesOf(list.locator('a.update')), await boxesOf(list.locator('a.call'))]
+        const stuck = updates.find(({ y }) => Math.abs(y - top) <= 1)
+        const edge = stuck ? stuck.y + stuck.height : top
+        return [...updates.filter((box) => isCut(box, top)), ...calls.filter((box) => isCut(box, edge))]
+      }
+      await expect.poll(cut).toEqual([])
+    }
+  })
+
   it('has one axis where there is room, and an arrow for what goes beyond it', async () => {
     const s = await service()
     const alice = await s.user('Alice', { handle: 'alice' })

@@ -1,25 +1,28 @@
 // The traffic: filters, the scrubber, exchanges, and the details of one entry.
 
-import type { TargetedKeyboardEvent } from 'preact'
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { formatMs } from '../../../lib/time-text.ts'
 import { Button, Memo } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { Icon, Sign } from '../icons.tsx'
 import { steppedTo } from '../keep-focus.ts'
 import { Choice } from '../menu.tsx'
-import { linkTo, openChats } from '../route.ts'
+import { hasRoom, linkTo, openChats } from '../route.ts'
 import { Line } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
 import { pastCalls, refusedInPast, shownMoment } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
 import { axisMs, clearFilter, filter, isFiltered, isOfOpenChats, shownExchanges } from '../traffic/shown.ts'
+import { useWholeRows } from '../traffic/whole-rows.ts'
 
-export function TrafficPanel() {
+export function TrafficPanel({ children }: { children?: ComponentChildren }) {
+  const rows = useWholeRows()
   const exchanges = shownExchanges.value
   const isStart = !exchanges.length && !isFiltered.value && !shownMoment.value
   return (
     <section class="traffic" aria-label="Traffic">
+      {children}
       {!isStart && (
         <div class="toolbar">
           <input
@@ -34,7 +37,7 @@ export function TrafficPanel() {
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move among the entries */}
-      <section class="exchanges" aria-label="Calls and updates" tabIndex={0} onKeyDown={moveSelection}>
+      <section class="exchanges" ref={rows} aria-label="Calls and updates" tabIndex={0} onKeyDown={moveSelection}>
         <div class={isStart ? 'no-calls' : ''}>
           {exchanges.length > 0 && (
             <p class="entry heads" aria-hidden="true">
@@ -58,7 +61,7 @@ export function TrafficPanel() {
           ))}
         </div>
       </section>
-      <Details />
+      {!hasRoom.value && <Details />}
     </section>
   )
 }
@@ -86,20 +89,22 @@ const NoCalls = () => (
         </p>
       ))}
     </div>
-    {!isCopy && (
-      <ul class="ways" aria-label="What else is here">
-        {WAYS.map(([name, title, text]) => (
-          <li key={name}>
-            <a class="document" href={linkTo({ panel: name })}>
-              <Icon name={name} />
-              <b>{title}</b>
-              <small>{text}</small>
-            </a>
-          </li>
-        ))}
-      </ul>
-    )}
+    {!isCopy && !hasRoom.value && <Ways />}
   </>
+)
+
+export const Ways = () => (
+  <ul class="ways">
+    {WAYS.map(([name, title, text]) => (
+      <li key={name}>
+        <a class="document" href={linkTo({ panel: name })}>
+          <Icon name={name} />
+          <b>{title}</b>
+          <small>{text}</small>
+        </a>
+      </li>
+    ))}
+  </ul>
 )
 
 /** How an answer and a refusal will look. */

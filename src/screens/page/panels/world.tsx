@@ -26,7 +26,7 @@ function ClockCard() {
     <article class="card">
       <h2>Clock</h2>
       <div class="row">
-        <p>
+        <p class="moment">
           {momentText(now)} {frozen ? 'frozen' : 'running'}
           {due !== undefined && `, next timer at ${momentText(due)}`}
         </p>

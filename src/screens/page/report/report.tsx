@@ -52,7 +52,7 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
       )}
       {chat !== undefined && (
         <div class="part">
-          <h3>Steps, by line</h3>
+          <h3>Steps, by line {times && <small> · {times}</small>}</h3>
           <div class="scene">
             <p class="day">{chat}</p>
           </div>
@@ -80,7 +80,6 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
           </div>
         </div>
       ))}
-      <small>{times}</small>
     </div>
   )
 }

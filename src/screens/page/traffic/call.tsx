@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Update } from '../../../control/contract/shapes.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText, contentText, faultWordsOf, notesOn, ownCause } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
@@ -60,13 +61,21 @@ export const lineOf = (call: CallView): LineProps => ({
   ms: call.duration_ms,
 })
 
-/** Why a call was refused, and what else its sender should know. If short, without the rule, and the answer that the cause explains. */
-export function Reasons({ call, isShort = false }: { call: CallView; isShort?: boolean }) {
+interface ReasonsProps {
+  call: CallView
+  /** True if the rule is not named. */
+  isShort?: boolean
+  /** True if the answer is shown too. */
+  isBesideAnswer?: boolean
+}
+
+/** Why a call was refused, and what else its sender should know. */
+export function Reasons({ call, isShort = false, isBesideAnswer = isShort }: ReasonsProps) {
   const notes = notesOn(call)
   const cause = isShort ? ownCause(call) : causeText(call)
   return (
     <>
-      {call.body.description && !(isShort && call.why) && <span class="refusal">{call.body.description}</span>}
+      {call.body.description && !(isBesideAnswer && call.why) && <span class="refusal">{call.body.description}</span>}
       {cause && (
         <span class="cause">
           <Prose text={cause} />
@@ -135,8 +144,16 @@ export const JsonPart = ({ title, copy, value }: { title: string; copy: string; 
   </div>
 )
 
-/** The parameters and the answer, side by side if there is room. Buttons that copy the call stand above its parameters. */
-export const CallBodies = ({ call, children }: { call: CallView; children?: ComponentChildren }) => (
+interface BodiesProps {
+  call: CallView
+  /** What the call answers. */
+  update?: Update | undefined
+  /** Buttons above its parameters. */
+  children?: ComponentChildren
+}
+
+/** The parameters and the answer, side by side if there is room. */
+export const CallBodies = ({ call, update, children }: BodiesProps) => (
   <div class="bodies">
     <div>
       <div class="row">
@@ -146,5 +163,6 @@ export const CallBodies = ({ call, children }: { call: CallView; children?: Comp
       <Params call={call} />
     </div>
     <JsonPart title="Answer" copy="Copy answer" value={call.body} />
+    {update && <JsonPart title="Update" copy="Copy update" value={update} />}
   </div>
 )

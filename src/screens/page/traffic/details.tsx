@@ -1,4 +1,4 @@
-// The details of the selected call or update.
+// The details of a call or an update.
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { formatMs } from '../../../lib/time-text.ts'
@@ -13,22 +13,30 @@ import { CloseButton, Icon } from '../icons.tsx'
 import { linkOfPhone, linkTo, listedChats, phones, select, selected, selectionOf } from '../route.ts'
 import { CallBodies, GUESS, JsonPart, Outcome, outcomeOf, Reasons } from './call.tsx'
 import { Said, startOf, waitOf } from './exchange.tsx'
+import { detailed } from './shown.ts'
 
 type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
 
 export function Details() {
-  const entry = selected.value
+  const entry = detailed.value
   if (!entry || entry.kind === 'note') return null
+  const place = placeOf(entry)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll the details
     <section class="details card" aria-label="Details" tabIndex={0}>
       <div class="row title">
         <h2>{entry.kind === 'call' ? <CallTitle call={entry.call} /> : <Said update={entry.update} />}</h2>
-        <Button class="quiet narrow" onClick={closeDetails}>
-          <Icon name="back" />
-          <span class="hidden">Traffic</span>
-        </Button>
-        <CloseButton label="Close the details" title="Close (Esc)" onClick={closeDetails} />
+        {selected.value ? (
+          <>
+            <Button class="quiet narrow" onClick={closeDetails}>
+              <Icon name="back" />
+              <span class="hidden">Traffic</span>
+            </Button>
+            <CloseButton label="Close the details" title="Close (Esc)" onClick={closeDetails} />
+          </>
+        ) : (
+          <small>{place?.isOpen ? `the newest of ${place.title}` : 'the newest'}</small>
+        )}
       </div>
       {entry.kind === 'call' ? <CallDetails entry={entry} /> : <UpdateDetails entry={entry} />}
     </section>
@@ -55,7 +63,7 @@ function stepText({ method, params }: CallView): string {
   return `- expect: ${JSON.stringify({ call: method, with: { ...params, chat_id: chat } })}`
 }
 
-/** Returns the chat of an entry as a phone lists it, if possible one on which it is open. */
+/** Returns the chat of an entry as a phone lists it, if possible one on which it is open; else as its person would. */
 export function placeOf(entry: TrafficEntry) {
   const places = phones.value.flatMap(({ person, chat: open }, index) => {
     const chat = model.chats(person).value?.find((each) => isAbout(entry, each))
@@ -63,7 +71,14 @@ export function placeOf(entry: TrafficEntry) {
       ? [{ title: chat.title, isOpen: chat.handle === open, index, phone: { person, chat: chat.handle } }]
       : []
   })
-  return places.find(({ isOpen }) => isOpen) ?? places[0]
+  const isPrivate = ({ id }: { id: number }) => isAbout(entry, { id, kind: 'private', handle: entry.bot })
+  const person = model.people.value.find(isPrivate)
+  const other = person && { person: person.handle, chat: entry.bot }
+  return (
+    places.find(({ isOpen }) => isOpen) ??
+    places[0] ??
+    (other && { title: `the chat of ${person.first_name}`, isOpen: false, index: 0, phone: other })
+  )
 }
 
 export const ChatLink = ({ place }: { place: NonNullable<ReturnType<typeof placeOf>> }) => (
@@ -90,7 +105,8 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
         )}
         {update?.kind === 'update' && (
           <>
-            {` · ${startMs === undefined ? '' : formatMs(startMs)} after `}
+            {' · '}
+            <span class="whole">{startMs === undefined ? '' : formatMs(startMs)} after</span>{' '}
             <a href={linkTo(selectionOf(update))}>
               <Said update={update.update} />
             </a>
@@ -103,9 +119,9 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
         )}
       </p>
       <p class="reasons">
-        <Reasons call={call} />
+        <Reasons call={call} isBesideAnswer />
       </p>
-      <CallBodies call={call}>
+      <CallBodies call={call} update={update?.kind === 'update' ? update.update : undefined}>
         <CopyButton label="Copy curl" text={() => curlOf(model, call)} />
         <CopyButton label="Copy step" text={() => stepText(call)} />
       </CallBodies>

@@ -1,18 +1,19 @@
 // An update, its deliveries and the calls that answer it, as rows.
 
+import { useComputed } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Update } from '../../../control/contract/shapes.ts'
 import { updateParts } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { formatMs, secondOf } from '../../../lib/time-text.ts'
 import { messageKeyOf } from '../../model/links.ts'
-import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
+import { chatIn, elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
 import { type IconName, Sign } from '../icons.tsx'
-import { linkTo, selected, selectionOf } from '../route.ts'
+import { hasRoom, linkTo, selected, selectionOf } from '../route.ts'
 import { GUESS, Line, type LineProps, lineOf, Reasons } from './call.tsx'
 import { shownMoment } from './history.ts'
-import { axisMs, isOfOneBot } from './shown.ts'
+import { axisMs, detailed, isOfOneBot } from './shown.ts'
 
 export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
   const [head] = exchange
@@ -37,6 +38,7 @@ interface RowProps {
 function Row({ entry, head, calls, isGuess }: RowProps) {
   const row = useRef<HTMLAnchorElement>(null)
   const isSelected = selected.value?.id === entry.id
+  const isDetailed = useComputed(() => detailed.value?.id === entry.id)
   const isShownMoment = shownMoment.value?.id === entry.id
   useEffect(() => {
     // An update is always in view while one of its calls is: its first call shows where it begins.
@@ -46,7 +48,7 @@ function Row({ entry, head, calls, isGuess }: RowProps) {
   }, [isSelected, isShownMoment])
   if (entry.kind === 'note') return <NoteRow {...{ entry, head }} />
   const message = selected.value?.kind === 'call' ? messageKeyOf(selected.value) : undefined
-  const isAbout = message !== undefined && messageKeyOf(entry) === message
+  const isAbout = isDetailed.value || (message !== undefined && messageKeyOf(entry) === message)
   const isBad = entry.kind === 'call' ? !entry.call.ok : entry.state.startsWith('failed')
   return (
     <a
@@ -54,7 +56,7 @@ function Row({ entry, head, calls, isGuess }: RowProps) {
         .filter(Boolean)
         .join(' ')}
       ref={row}
-      href={linkTo(selectionOf(isSelected ? undefined : entry))}
+      href={linkTo({ ...selectionOf(isSelected ? undefined : entry), ...(hasRoom.value && { panel: 'traffic' }) })}
       aria-current={isSelected ? 'true' : undefined}
       tabIndex={-1}
     >
@@ -115,6 +117,7 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
       <time>{secondOf(at)}</time>{' '}
       <span class="what">
         <Sign name={KINDS[updateType] ?? 'message'} text={updateType.replaceAll('_', ' ')} /> <BotName bot={bot} />{' '}
+        {chatIn(update)?.title && <small>{chatIn(update)?.title} </small>}
         <Said update={update} />
       </span>{' '}
       <span class="state" title={isGuess ? GUESS : state}>

@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals'
 import { isAbout } from '../../model/links.ts'
 import { elapsedMs, exchangesIn, hasWords, type TrafficEntry, wordsOfFilter } from '../../model/traffic-entries.ts'
-import { openChats } from '../route.ts'
+import { hasRoom, isTrafficShown, openChats, selected } from '../route.ts'
 import { pastTraffic } from './history.ts'
 
 export const filter = signal('')
@@ -29,6 +29,17 @@ export const shownExchanges = computed(() => {
     .filter((exchange) => exchange.some(matches))
     .slice(-MAX_EXCHANGES)
 })
+
+/** If possible of an open chat. */
+const newest = computed(() => {
+  const rows = shownExchanges.value.flat().filter(({ kind }) => kind !== 'note')
+  return rows.findLast((entry) => openChats.value.some((chat) => isAbout(entry, chat))) ?? rows.at(-1)
+})
+
+/** The entry whose details are shown. Where the details have a place of their own, one always is. */
+export const detailed = computed(
+  () => selected.value ?? (hasRoom.value && isTrafficShown.value ? newest.value : undefined),
+)
 
 /** True if it goes without saying which bot it is. */
 export const isOfOneBot = computed(() => new Set(shownExchanges.value.flatMap(([head]) => head?.bot || [])).size < 2)
