@@ -40,7 +40,8 @@ function copiedClient({ views, events }: Pick<WorldPage, 'views' | 'events'>): C
     throw new Problem('copy', 'This page is a copy without an emulator.', 'Run: npx bot-emulator start')
   }
   async function get<Result>(path: string, query: Readonly<Record<string, string>> = {}) {
-    const found = Object.hasOwn(views, path.slice(1)) ? (views[path.slice(1)] as Result) : await refuse()
+    const view = decodeURIComponent(path.slice(1))
+    const found = Object.hasOwn(views, view) ? (views[view] as Result) : await refuse()
     // The copy contains whole chats, so nothing comes before their first message.
     return query.before ? { ...found, messages: [] } : found
   }

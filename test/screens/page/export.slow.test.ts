@@ -15,6 +15,7 @@ describe('export --html', () => {
       const s = await service()
       const alice = await s.user('Alice', { handle: 'alice' })
       const greeter = await s.bot({ handle: 'greeter' })
+      await s.user('Zoë', { handle: 'zoë' })
       await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['greeter'] })
       await s.act('start', { as: 'alice', bot: 'greeter' })
       await greeter.drain()
