@@ -83,8 +83,7 @@ const DetailsPanel = () =>
     !isCopy && (
       <section>
         <div class="card">
-          <h2>Here are the details of each call.</h2>
-          <p class="dim">This is here too:</p>
+          <h2>Select a call to see what it sent and got back.</h2>
           <Ways />
         </div>
       </section>

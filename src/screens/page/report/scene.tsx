@@ -2,6 +2,7 @@
 
 import type { ScenarioPage, SceneLine, UndatedLine } from '../../../control/contract/page-data.ts'
 import { formatSince } from '../../../lib/time-text.ts'
+import { hueOf } from '../phones/avatar.tsx'
 import { Document, Photo } from '../phones/file.tsx'
 import { Keyboard } from '../phones/keyboard.tsx'
 import { Marked } from './words.tsx'
@@ -45,7 +46,9 @@ export function SceneLineView({ lines, at, chat: first, other, pictures, since, 
       <article class={`message ${bot ? '' : 'mine'} ${isContinued ? 'continued' : ''}`}>
         <div class="message-body">
           <div class={`bubble ${picture ? 'media' : ''} ${isNearest ? 'nearest' : ''}`}>
-            <b class="author">{author}</b>
+            <b class="author" style={hueOf([...author].reduce((sum, letter) => sum + letter.charCodeAt(0), 0))}>
+              {author}
+            </b>
             {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}
             {file && (picture ? <Photo address={picture} alt={file.name} author={author} /> : <Document {...file} />)}
             <div>

@@ -95,6 +95,9 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
   const startMs = update && startOf(update, entry, call.duration_ms)
   return (
     <>
+      <p class="reasons">
+        <Reasons call={call} isBesideAnswer />
+      </p>
       <p class="dim">
         {[momentText(call.at), call.bot && `@${call.bot}`].filter(Boolean).join(' · ')}
         {place && (
@@ -117,9 +120,6 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
             )}
           </>
         )}
-      </p>
-      <p class="reasons">
-        <Reasons call={call} isBesideAnswer />
       </p>
       <CallBodies call={call} update={update?.kind === 'update' ? update.update : undefined}>
         <CopyButton label="Copy curl" text={() => curlOf(model, call)} />
