@@ -9,7 +9,7 @@ export function useWholeRows() {
     const list = ref.current
     const content = list?.firstElementChild
     if (!(content instanceof HTMLElement)) return
-    const observer = new ResizeObserver(() => requestAnimationFrame(() => leaveRoom(list!, content)))
+    const observer = new ResizeObserver(() => leaveRoom(list!, content))
     for (const part of [list!, content]) observer.observe(part)
     return () => observer.disconnect()
   }, [])
@@ -19,16 +19,20 @@ export function useWholeRows() {
 function leaveRoom(list: HTMLElement, content: HTMLElement) {
   // Positions are counted from the end: who looks at earlier rows must not lose them.
   if (list.scrollTop < 0) return
-  const { top, height } = content.getBoundingClientRect()
-  const heads = heightOf(content.querySelector('.heads'))
-  const cut = height - Number.parseFloat(content.style.paddingBottom || '0') - list.clientHeight + heads
-  const starts = [...content.querySelectorAll('.exchange, .exchange > .call:not(:first-child)')].map((part) => {
-    // An update stays above its calls.
-    const update = part.parentElement?.querySelector(':scope > .update')
-    return part.getBoundingClientRect().top - top - heightOf(update)
-  })
-  const rest = cut > heads ? Math.min(...starts.filter((start) => start >= cut)) - cut : 0
-  content.style.paddingBottom = rest > 0 && Number.isFinite(rest) ? `${rest}px` : ''
+  const view = boxOf(content).bottom - Number.parseFloat(content.style.paddingBottom || '0') - list.clientHeight
+  const edge = view + heightOf(content.querySelector('.heads'))
+  // Rows out of view aren't laid out, so only those of the exchange at the edge are looked at.
+  const cut = [...content.querySelectorAll('.exchange')].find((exchange) => boxOf(exchange).bottom > edge)
+  content.style.paddingBottom = cut && boxOf(content).top < view ? `${roomFor(cut, edge)}px` : ''
 }
 
-const heightOf = (part: Element | null | undefined) => part?.getBoundingClientRect().height ?? 0
+/** Returns how far the first row of the exchange, or of the next one, is below the edge. An update stays above its calls. */
+function roomFor(exchange: Element, edge: number) {
+  const covered = heightOf(exchange.querySelector(':scope > .update'))
+  const calls = [...exchange.querySelectorAll(':scope > .call')].map((call) => boxOf(call).top - covered)
+  const starts = [boxOf(exchange).top, ...calls, boxOf(exchange).bottom]
+  return Math.min(...starts.filter((start) => start >= edge)) - edge
+}
+
+const boxOf = (part: Element) => part.getBoundingClientRect()
+const heightOf = (part: Element | null) => (part ? boxOf(part).height : 0)
