@@ -1,5 +1,6 @@
 // The details of a call or an update.
 
+import type { Phone } from '../../../control/contract/addresses.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { formatMs } from '../../../lib/time-text.ts'
 import { curlOf } from '../../model/curl.ts'
@@ -38,7 +39,7 @@ export function Details() {
           <small>{place?.isOpen ? `the newest of ${place.title}` : 'the newest'}</small>
         )}
       </div>
-      {entry.kind === 'call' ? <CallDetails entry={entry} /> : <UpdateDetails entry={entry} />}
+      {entry.kind === 'call' ? <CallDetails {...{ entry, place }} /> : <UpdateDetails entry={entry} />}
     </section>
   )
 }
@@ -63,34 +64,41 @@ function stepText({ method, params }: CallView): string {
   return `- expect: ${JSON.stringify({ call: method, with: { ...params, chat_id: chat } })}`
 }
 
+interface Place {
+  title: string
+  isOpen: boolean
+  /** The phone that shows it, or that would. */
+  index: number
+  phone: Phone
+}
+
 /** Returns the chat of an entry as a phone lists it, if possible one on which it is open; else as its person would. */
-export function placeOf(entry: TrafficEntry) {
+export function placeOf(entry: TrafficEntry): Place | undefined {
   const places = phones.value.flatMap(({ person, chat: open }, index) => {
     const chat = model.chats(person).value?.find((each) => isAbout(entry, each))
     return chat
       ? [{ title: chat.title, isOpen: chat.handle === open, index, phone: { person, chat: chat.handle } }]
       : []
   })
-  const isPrivate = ({ id }: { id: number }) => isAbout(entry, { id, kind: 'private', handle: entry.bot })
-  const person = model.people.value.find(isPrivate)
-  const other = person && { person: person.handle, chat: entry.bot }
-  return (
-    places.find(({ isOpen }) => isOpen) ??
-    places[0] ??
-    (other && { title: `the chat of ${person.first_name}`, isOpen: false, index: 0, phone: other })
-  )
+  const person = model.people.value.find(({ id }) => isAbout(entry, { id, kind: 'private', handle: entry.bot }))
+  const other = person && {
+    title: `the chat of ${person.first_name}`,
+    isOpen: false,
+    index: 0,
+    phone: { person: person.handle, chat: entry.bot },
+  }
+  return places.find(({ isOpen }) => isOpen) ?? places[0] ?? other
 }
 
-export const ChatLink = ({ place }: { place: NonNullable<ReturnType<typeof placeOf>> }) => (
+export const ChatLink = ({ place }: { place: Place }) => (
   <a href={linkOfPhone(place.index, place.phone, 'phones')}>
     {place.isOpen ? '' : 'show in '}
     {place.title}
   </a>
 )
 
-function CallDetails({ entry }: { entry: Entry<'call'> }) {
+function CallDetails({ entry, place }: { entry: Entry<'call'>; place: Place | undefined }) {
   const { call, cause, isGuess } = entry
-  const place = placeOf(entry)
   const update = model.traffic.value.find(({ id }) => id === cause)
   const startMs = update && startOf(update, entry, call.duration_ms)
   return (
