@@ -64,7 +64,8 @@ onTerminal('opens the dashboard at the failure, and stops after it', async () =>
   const test = `${PROGRAM} test a.yaml --bot '${command}' --patience 0.2 --hold`
   const screen = await pane(110, 30, `cd ${at}; ${test}; echo "ended with $?"`)
   await screen.until('"bad", a.yaml:8:9: No sendMessage matched')
-  await screen.until(/text was +"Hello, Alice"\n +expected +"Good bye"/)
+  await screen.until('Ctrl-P do anything')
+  await screen.until(/call 2:\n +with\.text was +"Hello, Alice"\n +expected +"Good bye"/)
   await screen.press('Escape')
   await screen.gone('No sendMessage matched')
   await screen.until('you are Alice')

@@ -69,7 +69,7 @@ export const NoticeLines = drawn(({ notices, size, look }) => {
           overflowY="hidden"
           {...(!look.isSpoken && { paddingX: 1, ...FILLED })}
         >
-          <Paragraph tone={tone} bold={tone === 'bad'}>
+          <Paragraph isMultiline tone={tone} bold={tone === 'bad'}>
             {text}
           </Paragraph>
         </Box>
