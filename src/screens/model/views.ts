@@ -51,7 +51,7 @@ export function createDirectory(client: Client, sources: Sources) {
   const bots = sources.signalOf<readonly Bot[]>([], (bots) => ({
     isKept: true,
     load: async () => sameOr(bots.peek(), await loadBots(client)),
-    isChangedBy: isAmong(['webhook', 'bot', 'update', 'acknowledged', 'delivery', 'poll', 'program']),
+    isChangedBy: isAmong(['user', 'webhook', 'bot', 'update', 'acknowledged', 'delivery', 'poll', 'program']),
   }))
   const actions = sources.signalOf<readonly ActionDescription[] | undefined>(undefined, (actions) => ({
     load: async () => actions.peek() ?? (await client.actions()),
