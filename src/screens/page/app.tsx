@@ -13,6 +13,7 @@ import { isCopy, model, saveToken } from './emulator.ts'
 import { Icon } from './icons.tsx'
 import { addPhone, nextPerson, showKeys } from './keys.tsx'
 import { MoreMenu } from './menu.tsx'
+import { Creation } from './panels/action-form.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
 import { BotsPanel } from './panels/bots.tsx'
 import { RecordPanel } from './panels/record.tsx'
@@ -42,6 +43,9 @@ export function App() {
           {phones.value.map((phone, index) => (
             <PhoneView key={index} phone={phone} index={index} />
           ))}
+          {model.link.value === 'open' && !model.people.value.length && (
+            <Creation title="No people yet." text="A person writes to your bot on a phone here." action="createUser" />
+          )}
         </section>
         {hasRoom.value && (
           <TrafficPanel>

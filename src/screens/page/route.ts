@@ -18,7 +18,12 @@ addEventListener('hashchange', () => {
 
 const link = computed(() => parseFragment(fragment.value))
 
-export const phones = computed(() => link.value.phones)
+/** The phones of people who are there. Until the people are known, it has all that the address names. */
+export const phones = computed(() =>
+  model.link.value === 'connecting'
+    ? link.value.phones
+    : link.value.phones.filter(({ person }) => model.people.value.some(({ handle }) => handle === person)),
+)
 
 const isNarrow = matchMedia('(width < 44rem)').matches
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
+import type { Json } from '../../helpers/furnish.ts'
 import { isHere } from '../../helpers/programs.ts'
 import { service } from '../../helpers/service.ts'
 import { chooseFor } from './hands.ts'
@@ -56,5 +57,32 @@ describe.runIf(isHere('chromium'))('the start of the page', () => {
       'kicked',
       'member',
     ])
+  })
+
+  it('offers to create a person and a bot in an empty world', async () => {
+    const { s } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=world' })
+    await phoneOf(page, 'Alice').getByText('/start').first().waitFor()
+    const empty = async () => {
+      await page.getByRole('button', { name: 'More about the world' }).click()
+      await page.getByRole('menuitem', { name: 'Delete everything' }).click()
+      await page.getByRole('heading', { name: 'No people yet.' }).waitFor()
+    }
+    await empty()
+    expect(await page.locator('.phone').count()).toBe(0)
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await phoneOf(page, 'Alice').getByText('/start').first().waitFor()
+    await empty()
+    expect(await accessibilityProblems(page)).toEqual([])
+    const people = page.getByRole('region', { name: 'People' })
+    await people.getByLabel('First name').fill('Zoe')
+    await people.getByRole('button', { name: 'New person' }).click()
+    await phoneOf(page, 'Zoe').getByRole('heading', { name: 'No bots yet.' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await people.getByLabel('First name').fill('Helper')
+    await people.getByRole('button', { name: 'New bot' }).click()
+    await phoneOf(page, 'Zoe').getByRole('link', { name: 'Helper' }).click()
+    await page.getByRole('region', { name: 'First steps' }).waitFor()
+    expect((await s.view('/bots')).map(({ handle, owner }: Json) => [handle, owner])).toEqual([['helper', 'zoe']])
   })
 })

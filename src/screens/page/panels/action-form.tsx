@@ -9,7 +9,7 @@ import { choicesOf, type Field, fieldsFor, knownValues, paramsOf, unreadable, va
 import { fieldLabelOf, labelOf, variantLabelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
 import { Button, Form } from '../controls.tsx'
-import { model } from '../emulator.ts'
+import { isCopy, model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { Choice, Menu } from '../menu.tsx'
 import { listedChats, phones } from '../route.ts'
@@ -20,15 +20,36 @@ interface FormProps {
   given?: Readonly<Record<string, string>>
   /** Values that the user may change. */
   first?: Readonly<Record<string, unknown>>
+  /** True if only what is required is asked. */
+  isShort?: boolean
   onDone?(): void
 }
+
+interface CreationProps {
+  title: string
+  text: string
+  action: string
+}
+
+/** A card in place of what isn't there yet, with a form that creates it. */
+export const Creation = ({ title, text, action }: CreationProps) => (
+  <article class="card creation">
+    <h2>{title}</h2>
+    <p class="dim">{text}</p>
+    {!isCopy && <ActionForm name={action} isShort />}
+  </article>
+)
 
 export function ActionForm({ name, ...props }: FormProps) {
   const action = model.actions.value?.find((each) => each.name === name)
   return action ? <LoadedForm action={action} {...props} /> : null
 }
 
-function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name'> & { action: ActionDescription }) {
+interface LoadedProps extends Omit<FormProps, 'name'> {
+  action: ActionDescription
+}
+
+function LoadedForm({ action, given = {}, first, isShort = false, onDone }: LoadedProps) {
   const { variants } = action
   const [variant, setVariant] = useState(variants[0])
   const begin = () => fieldsFor(action, { ...knownValues(action, onFirstPhone()), ...first }, variant)
@@ -37,6 +58,7 @@ function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [isDone, setIsDone] = useState(false)
   const fields = all.filter(({ name }) => !(name in given))
+  const shown = isShort ? fields.filter(({ required }) => required) : fields
   const texts = Object.fromEntries(fields.map(({ name, text }) => [name, text]))
 
   function choose(at: string) {
@@ -71,8 +93,8 @@ function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name
     setFields(begin())
     onDone?.()
   }
-  const isLine = fields.length === 1 && !onDone
-  const firstOptional = fields.findIndex(({ required }) => !required)
+  const isLine = shown.length === 1 && !onDone
+  const firstOptional = shown.findIndex(({ required }) => !required)
   const subject = subjectOf(fields)
   return (
     <Form class={isLine ? 'row' : 'action'} onSubmit={run}>
@@ -89,7 +111,7 @@ function LoadedForm({ action, given = {}, first, onDone }: Omit<FormProps, 'name
             />
           </>
         )}
-        {fields.map((field, at) => (
+        {shown.map((field, at) => (
           <Fragment key={field.name}>
             {(field.heading || (at > 0 && at === firstOptional)) && <h3>{field.heading ?? 'Optional'}</h3>}
             <FieldRow

@@ -14,10 +14,19 @@ import { model } from '../emulator.ts'
 import { MoreMenu } from '../menu.tsx'
 import { listedChats } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
+import { Creation } from './action-form.tsx'
+
+export const NoBots = () => (
+  <Creation
+    title="No bots yet."
+    text="A bot gets a token, with which your program calls the bot API."
+    action="createBot"
+  />
+)
 
 export const BotsPanel = () => (
   <section aria-label="Bots">
-    {!model.bots.value.length && <p class="hint">No bots yet. Create one with the action createBot.</p>}
+    {!model.bots.value.length && <NoBots />}
     {model.bots.value.map((bot) => (
       <article key={bot.id} class="card">
         <div class="row">

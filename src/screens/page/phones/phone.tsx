@@ -10,6 +10,7 @@ import { Count } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { CloseButton } from '../icons.tsx'
 import { Choice } from '../menu.tsx'
+import { NoBots } from '../panels/bots.tsx'
 import { goTo, linkOfPhone, phones } from '../route.ts'
 import { latestFirst, shownMoment } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
@@ -56,7 +57,9 @@ const whenText = (at: number) => (dayText(at) === dayText(model.clock.value.now)
 const UNSTARTED = { kind: 'private', unread: 0, last_message: undefined }
 
 function ChatList({ phone, index }: { phone: Phone; index: number }) {
-  const chats = model.chats(phone.person).value ?? []
+  const loaded = model.chats(phone.person).value
+  if (loaded?.length === 0 && !model.bots.value.length) return <NoBots />
+  const chats = loaded ?? []
   const newBots = model.bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
   const unstarted = newBots.map((bot) => ({ ...bot, ...UNSTARTED, title: bot.first_name }))
   const rows = [...latestFirst(chats), ...(isCopy ? [] : unstarted)]
