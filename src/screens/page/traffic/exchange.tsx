@@ -108,6 +108,7 @@ const LONG_WAIT_MS = 1000
 
 function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry: { kind: 'update' } }) {
   const { at, bot, update, updateType, state } = entry
+  const title = chatIn(update)?.title
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
   const waitMs = waitOf(entry)
@@ -116,9 +117,13 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
     <>
       <time>{secondOf(at)}</time>{' '}
       <span class="what">
-        <Sign name={KINDS[updateType] ?? 'message'} text={updateType.replaceAll('_', ' ')} /> <BotName bot={bot} />{' '}
-        {chatIn(update)?.title && <small>{chatIn(update)?.title} </small>}
-        <Said update={update} />
+        <Sign name={KINDS[updateType] ?? 'message'} text={updateType.replaceAll('_', ' ')} />{' '}
+        <span>
+          <Said update={update} />
+        </span>{' '}
+        <small class="place">
+          <BotName bot={bot} /> {title && <bdi>{title}</bdi>}
+        </small>
       </span>{' '}
       <span class="state" title={isGuess ? GUESS : state}>
         {isGuess && '≈ '}
