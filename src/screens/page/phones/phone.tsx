@@ -51,8 +51,15 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
   )
 }
 
-/** Returns the time of a moment of today, else its day. */
-const whenText = (at: number) => (dayText(at) === dayText(model.clock.value.now) ? minuteOf(at) : dayText(at))
+/** Returns the time of a moment of today, the weekday if it was in the last days, else its date. */
+function whenText(at: number): string {
+  const [weekday, ...date] = dayText(at).split(' ')
+  const { now } = model.clock.value
+  if (dayText(at) === dayText(now)) return minuteOf(at)
+  return weekday && at > now - RECENT_SECONDS ? weekday : date.join(' ')
+}
+
+const RECENT_SECONDS = 6 * 24 * 3600
 
 const UNSTARTED = { kind: 'private', unread: 0, last_message: undefined }
 
