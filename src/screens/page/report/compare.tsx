@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { ComparedConversation, ComparePage } from '../../../control/contract/page-data.ts'
 import { Button } from '../controls.tsx'
 import { countsOf, Findings, Parts, Report } from './parts.tsx'
-import { SceneLineView } from './scene.tsx'
+import { SceneLineView, sidesOf } from './scene.tsx'
 
 export function CompareReport({ page: { kind, title, notes, versions, conversations } }: { page: ComparePage }) {
   return (
@@ -46,7 +46,7 @@ function Versions({ rows, versions }: Pick<ComparedConversation, 'rows'> & Pick<
   const chat = (first?.before ?? first?.after)?.chat
   const lines = { before: shown.map((row) => row?.before), after: shown.map((row) => row?.after) }
   return (
-    <div class="scene versions">
+    <div class={`scene versions ${sidesOf(rows.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()))}`}>
       {SIDES.map((side) => (
         <p key={side} class="version">
           <b>{side}</b> <code>{versions?.[side]}</code>

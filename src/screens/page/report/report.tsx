@@ -6,7 +6,7 @@ import { Prose } from '../controls.tsx'
 import { RefusalText } from '../phones/refusal.tsx'
 import { CallRow } from '../traffic/call.tsx'
 import { countsOf, Findings, Parts, Report } from './parts.tsx'
-import { SceneLineView } from './scene.tsx'
+import { SceneLineView, sidesOf } from './scene.tsx'
 import { Coverage, Faults } from './tables.tsx'
 import { Marked } from './words.tsx'
 
@@ -38,7 +38,7 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
   const lines = parts.flatMap((part) => part.lines)
   const chat = lines.find((line) => line.chat)?.chat
   return (
-    <div>
+    <div class={sidesOf(lines)}>
       {failure && <Failure failure={failure} />}
       {lost.length > 0 && (
         <p>

@@ -1,7 +1,7 @@
 // A conversation as people saw it.
 
 import type { ScenarioPage, SceneLine, UndatedLine } from '../../../control/contract/page-data.ts'
-import { formatSince } from '../../../lib/time-text.ts'
+import { formatMs } from '../../../lib/time-text.ts'
 import { hueOf } from '../phones/avatar.tsx'
 import { Document, Photo } from '../phones/file.tsx'
 import { Keyboard } from '../phones/keyboard.tsx'
@@ -24,6 +24,13 @@ interface SceneLineProps {
   isNearest?: boolean
 }
 
+/** The class of a conversation of one person with one bot: the sides of its messages show their authors. */
+export function sidesOf(lines: readonly Shown[]): string {
+  const authors = Map.groupBy(lines, ({ bot }) => bot === true)
+  const isPair = [...authors.values()].every((own) => new Set(own.flatMap(({ author }) => author || [])).size < 2)
+  return isPair ? 'private' : ''
+}
+
 /** A line, below the name of its chat and of its author if these are not those of the line before. */
 export function SceneLineView({ lines, at, chat: first, other, pictures, since, isNearest }: SceneLineProps) {
   const line = lines[at]
@@ -39,6 +46,7 @@ export function SceneLineView({ lines, at, chat: first, other, pictures, since, 
   const marked =
     (rows: Shown['buttons'] = []) =>
     (label: string, row: number, column: number) => <Marked text={label} other={other && (rows[row]?.[column] ?? '')} />
+  const after = (line.at ?? 0) - (since ?? Infinity)
   const picture = file && pictures?.[file.unique_id]
   return (
     <>
@@ -60,7 +68,7 @@ export function SceneLineView({ lines, at, chat: first, other, pictures, since, 
               <small>
                 {kind === 'edit' && `edits ${message_id === undefined ? 'a message' : `message ${message_id}`} `}
                 {line.at !== undefined && kind !== 'edit' && message_id !== undefined && `#${message_id} `}
-                {line.at !== undefined && formatSince(line.at - (since ?? line.at))}
+                {after > 0 && `+${formatMs(1000 * after)}`}
               </small>
             </div>
           </div>
