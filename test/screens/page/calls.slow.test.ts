@@ -203,6 +203,23 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await expect.poll(() => topOf(lines.first())).toBeGreaterThanOrEqual((await topOf(update)) + 20)
   })
 
+  it('what a restored world has undone is struck out, refused or not', async () => {
+    const { s, alice, greeter } = await stage()
+    await s.act('snapshot', { name: 'base' })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    await greeter.call('sendMessage', { chat_id: alice.id, text: '' })
+    const calls = page.locator('a.call')
+    await expect.poll(() => calls.locator('.outcome').allTextContents()).toEqual(['✓', '✗ 400'])
+    await s.act('restore', { name: 'base' })
+    await expect.poll(() => calls.locator('.outcome').allTextContents()).toEqual(['undone', 'undone'])
+    expect(await page.locator('a.call.bad').count()).toBe(0)
+    const line = `getComputedStyle(document.querySelector('a.call bdi')).textDecorationLine`
+    expect(await page.evaluate(line)).toBe('line-through')
+    expect(await page.locator('a.update.undone').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   it('a call says which fault it met, and its details name the fault', async () => {
     const { s, alice, greeter } = await stage()
     for (const fault of [{ status: 429 }, { drop: 'before' }, { drop: 'after' }, { delay_ms: 10 }, { hang: true }]) {

@@ -49,10 +49,17 @@ function Row({ entry, head, calls, isGuess }: RowProps) {
   if (entry.kind === 'note') return <NoteRow {...{ entry, head }} />
   const message = selected.value?.kind === 'call' ? messageKeyOf(selected.value) : undefined
   const isAbout = isDetailed.value || (message !== undefined && messageKeyOf(entry) === message)
-  const isBad = entry.kind === 'call' ? !entry.call.ok : entry.state.startsWith('failed')
+  const isBad = !entry.isUndone && (entry.kind === 'call' ? !entry.call.ok : entry.state.startsWith('failed'))
   return (
     <a
-      class={['entry', entry.kind, isBad && 'bad', isAbout && 'about-selected', isShownMoment && 'shown-moment']
+      class={[
+        'entry',
+        entry.kind,
+        isBad && 'bad',
+        entry.isUndone && 'undone',
+        isAbout && 'about-selected',
+        isShownMoment && 'shown-moment',
+      ]
         .filter(Boolean)
         .join(' ')}
       ref={row}
@@ -64,8 +71,13 @@ function Row({ entry, head, calls, isGuess }: RowProps) {
         <UpdateLine {...{ entry, calls, isGuess }} />
       ) : (
         <>
-          <Step {...lineOf(entry.call)} {...{ entry, head }} isGuess={entry.isGuess && !isGuess} />
-          <Reasons call={entry.call} isShort />
+          <Step
+            {...lineOf(entry.call)}
+            {...(entry.isUndone && { outcome: 'undone' })}
+            {...{ entry, head }}
+            isGuess={entry.isGuess && !isGuess}
+          />
+          {!entry.isUndone && <Reasons call={entry.call} isShort />}
         </>
       )}
     </a>
@@ -111,6 +123,7 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
   const title = chatIn(update)?.title
   const isDone = state === 'confirmed' || state.startsWith('delivered')
   const callsText = calls ? plural(calls, 'call') : isDone && 'no call'
+  const outcome = entry.isUndone ? 'undone' : state.startsWith('failed') ? state : callsText
   const waitMs = waitOf(entry)
   const isLongWait = waitMs !== undefined && waitMs >= LONG_WAIT_MS
   return (
@@ -127,7 +140,7 @@ function UpdateLine({ entry, calls, isGuess }: Omit<RowProps, 'head'> & { entry:
       </span>{' '}
       <span class="state" title={isGuess ? GUESS : state}>
         {isGuess && '≈ '}
-        {state.startsWith('failed') ? state : callsText || <Sign name="wait" text={state} />}
+        {outcome || <Sign name="wait" text={state} />}
         {isLongWait && `, waited ${formatMs(waitMs)}`}
       </span>{' '}
       {isLongWait && <Bar ms={waitMs} label={`waited ${formatMs(waitMs)} for the bot`} />}
