@@ -39,7 +39,7 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
   const chat = lines.find((line) => line.chat)?.chat
   return (
     <div class={sidesOf(lines)}>
-      {failure && <Failure failure={failure} />}
+      {failure && <Failure failure={failure} step={parts.find(({ step }) => step?.status === 'failed')?.step} />}
       {lost.length > 0 && (
         <p>
           This is the run without faults. It fails with{' '}
@@ -123,12 +123,18 @@ const StepRow = ({ part: { step, calls, lines }, nearest }: { part: ScenePart; n
   </div>
 )
 
-function Failure({ failure: { message, location, before, difference, after } }: { failure: FailurePage }) {
+interface FailureProps {
+  failure: FailurePage
+  step: ScenePart['step']
+}
+
+function Failure({ failure: { message, location, before, difference, after }, step }: FailureProps) {
   return (
     <div class="failure">
       <h2 class="bad">
         {message} <small>{location}</small>
       </h2>
+      {step && <StepText text={step.text} />}
       <Lines text={before} />
       {difference && <Difference {...difference} />}
       <Lines text={after} />
