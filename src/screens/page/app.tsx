@@ -17,7 +17,7 @@ import { Creation } from './panels/action-form.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
 import { BotsPanel } from './panels/bots.tsx'
 import { RecordPanel } from './panels/record.tsx'
-import { TrafficPanel, Ways } from './panels/traffic.tsx'
+import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
 import { hasRoom, isTrafficShown, linkTo, openChats, panel, phones } from './route.ts'
@@ -81,18 +81,7 @@ const RefusedCount = ({ refused }: { refused: number }) => (
 )
 
 const DetailsPanel = () =>
-  detailed.value ? (
-    <Details />
-  ) : (
-    !isCopy && (
-      <section>
-        <div class="card">
-          <h2>Select a call to see what it sent and got back.</h2>
-          <Ways />
-        </div>
-      </section>
-    )
-  )
+  detailed.value ? <Details /> : <p class="card hint">Select a call to see what it sent and got back.</p>
 
 const LINK_TEXTS: Readonly<Record<string, string>> = {
   connecting: 'connecting…',

@@ -78,7 +78,10 @@ const NoCalls = () => (
       <p class="entry update">
         <time>12:00:00</time>
         <span class="what">
-          <Sign name="message" text="message" /> <b>Alice:</b> /start
+          <Sign name="message" text="message" />{' '}
+          <span>
+            <b>Alice:</b> /start
+          </span>
         </span>
         <span class="state">2 calls</span>
       </p>
@@ -89,11 +92,11 @@ const NoCalls = () => (
         </p>
       ))}
     </div>
-    {!isCopy && !hasRoom.value && <Ways />}
+    {!isCopy && <Ways />}
   </>
 )
 
-export const Ways = () => (
+const Ways = () => (
   <ul class="ways">
     {WAYS.map(([name, title, text]) => (
       <li key={name}>
