@@ -92,6 +92,10 @@ describe.runIf(isHere('chromium'))('the page', () => {
   it.each([1200, 375, 320])('fits a width of %d px, and marks the failed step', async (width) => {
     const page = await openFile(`${folder}/page.html`, { width })
     const bubbles = page.locator('.bubble')
+    // Two steps are shown before the failed one.
+    await expect.poll(() => page.locator('.step > span').allTextContents()).toEqual(['10', '11', '12', '13'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show 4 earlier steps' }).click()
     await expect.poll(() => bubbles.count()).toBe(8)
     const { isChatBeside, ...shown } = (await page.evaluate(measure)) as { isChatBeside: boolean }
     expect(isChatBeside).toBe(width === 1200)

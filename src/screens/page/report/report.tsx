@@ -1,8 +1,10 @@
 // The report of a run: its scenarios with their conversations, steps and calls.
 
+import { useState } from 'preact/hooks'
 import type { FailurePage, RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { Prose } from '../controls.tsx'
+import { plural } from '../../../lib/safe-text.ts'
+import { Button, Prose } from '../controls.tsx'
 import { RefusalText } from '../phones/refusal.tsx'
 import { CallRow } from '../traffic/call.tsx'
 import { countsOf, Findings, Parts, Report } from './parts.tsx'
@@ -37,6 +39,8 @@ export function RunReport({ run }: { run: RunPage }) {
 function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }: { scenario: ScenarioPage }) {
   const lines = parts.flatMap((part) => part.lines)
   const chat = lines.find((line) => line.chat)?.chat
+  const [isWhole, setIsWhole] = useState(false)
+  const from = isWhole ? 0 : firstOf(parts, failure)
   return (
     <div class={sidesOf(lines)}>
       {failure && <Failure failure={failure} step={parts.find(({ step }) => step?.status === 'failed')?.step} />}
@@ -58,8 +62,18 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
           </div>
         </div>
       )}
-      {parts.map((part, at) => (
-        <div key={at} class="part">
+      {from > 0 && (
+        <div class="part">
+          <div>
+            <Button class="earlier" onClick={() => setIsWhole(true)}>
+              Show {plural(parts.slice(0, from).filter(({ step }) => step).length, 'earlier step')}
+            </Button>
+          </div>
+          <div class="scene" />
+        </div>
+      )}
+      {parts.slice(from).map((part, at) => (
+        <div key={from + at} class="part">
           <StepRow part={part} nearest={failure?.nearest.call} />
           <div class="scene">
             {seenIn(part).map((seen, place) =>
@@ -82,6 +96,19 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
       ))}
     </div>
   )
+}
+
+/** How many steps before the failed one are shown. Earlier ones are folded, if they are more than one. */
+const STEPS_BEFORE = 2
+
+/** Returns the first part that is shown. The one with the call or message that is nearest to what was expected is. */
+function firstOf(parts: readonly ScenePart[], failure: FailurePage | undefined): number {
+  const failed = parts.findIndex(({ step }) => step?.status === 'failed')
+  const isNear = ({ lines, calls }: ScenePart) =>
+    lines.some(({ event }) => event === failure?.nearest.event) || calls.some(({ id }) => id === failure?.nearest.call)
+  const near = parts.findIndex(isNear)
+  const first = Math.min(failed - STEPS_BEFORE, near === -1 ? failed : near)
+  return first > 1 ? first : 0
 }
 
 type Seen = SceneLine | CallView
