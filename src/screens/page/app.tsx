@@ -81,7 +81,14 @@ const RefusedCount = ({ refused }: { refused: number }) => (
 )
 
 const DetailsPanel = () =>
-  detailed.value ? <Details /> : <p class="card hint">Select a call to see what it sent and got back.</p>
+  detailed.value ? (
+    <Details />
+  ) : (
+    <section class="card no-calls">
+      <h2>No call selected.</h2>
+      <p class="dim">Here you see what a call sent and got back.</p>
+    </section>
+  )
 
 const LINK_TEXTS: Readonly<Record<string, string>> = {
   connecting: 'connecting…',

@@ -324,17 +324,6 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await expect.poll(isBeside).toBe(false)
   })
 
-  it('says on a wide screen without calls what the other panels are for', async () => {
-    const { s } = await stage(false)
-    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 1920, height: 1080 })
-    const traffic = page.getByRole('region', { name: 'Traffic' })
-    await expect
-      .poll(() => traffic.getByRole('link').locator('b').allTextContents())
-      .toEqual(['Bots', 'World', 'Record', 'Actions'])
-    await page.getByText('Select a call to see what it sent and got back.').waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-  })
-
   it('has the details of the newest call of the open chat on a wide screen, until one is selected', async () => {
     const { s, alice, greeter } = await stage()
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })

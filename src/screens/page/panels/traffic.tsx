@@ -3,11 +3,11 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { formatMs } from '../../../lib/time-text.ts'
 import { Button, Memo } from '../controls.tsx'
-import { isCopy, model } from '../emulator.ts'
-import { Icon, Sign } from '../icons.tsx'
+import { model } from '../emulator.ts'
+import { Sign } from '../icons.tsx'
 import { steppedTo } from '../keep-focus.ts'
 import { Choice } from '../menu.tsx'
-import { hasRoom, linkTo, openChats } from '../route.ts'
+import { hasRoom, openChats } from '../route.ts'
 import { Line } from '../traffic/call.tsx'
 import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
@@ -66,7 +66,7 @@ export function TrafficPanel({ children }: { children?: ComponentChildren }) {
   )
 }
 
-/** The start: what will be here, and what the other panels are for. */
+/** The start: what will be here. */
 const NoCalls = () => (
   <>
     <h2>No calls yet.</h2>
@@ -92,35 +92,13 @@ const NoCalls = () => (
         </p>
       ))}
     </div>
-    {!isCopy && <Ways />}
   </>
-)
-
-const Ways = () => (
-  <ul class="ways">
-    {WAYS.map(([name, title, text]) => (
-      <li key={name}>
-        <a class="document" href={linkTo({ panel: name })}>
-          <Icon name={name} />
-          <b>{title}</b>
-          <small>{text}</small>
-        </a>
-      </li>
-    ))}
-  </ul>
 )
 
 /** How an answer and a refusal will look. */
 const EXAMPLE = [
   { at: 0, after: '+12 ms', name: 'sendMessage', content: '"Hello, Alice!"', outcome: '✓', ms: 1.2 },
   { at: 0, after: '+15 ms', name: 'sendPhoto', content: '"Our menu"', outcome: '✗ 400', ms: 0.8 },
-] as const
-
-const WAYS = [
-  ['bots', 'Bots', 'Tokens, pending updates, limits and webhooks.'],
-  ['world', 'World', 'Move the clock, inject faults, save a snapshot.'],
-  ['record', 'Record', 'Record what you do as a scenario that tests it.'],
-  ['actions', 'Actions', 'Create people, groups and channels.'],
 ] as const
 
 /** Selects the entry before or after the focused or selected one; without one, the newest. */

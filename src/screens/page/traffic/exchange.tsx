@@ -49,6 +49,7 @@ function Row({ entry, head, calls, isGuess }: RowProps) {
   if (entry.kind === 'note') return <NoteRow {...{ entry, head }} />
   const message = selected.value?.kind === 'call' ? messageKeyOf(selected.value) : undefined
   const isAbout = isDetailed.value || (message !== undefined && messageKeyOf(entry) === message)
+  const isIdle = entry.kind === 'update' && !calls
   const isBad = !entry.isUndone && (entry.kind === 'call' ? !entry.call.ok : entry.state.startsWith('failed'))
   return (
     <a
@@ -56,6 +57,7 @@ function Row({ entry, head, calls, isGuess }: RowProps) {
         'entry',
         entry.kind,
         isBad && 'bad',
+        isIdle && 'idle',
         entry.isUndone && 'undone',
         isAbout && 'about-selected',
         isShownMoment && 'shown-moment',

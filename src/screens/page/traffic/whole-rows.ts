@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Returns a ref to the list. Below its newest row it gets as much room as lets a whole row be the first. */
+/** Returns a ref to the list. `--spare` is how much lower it must be for a whole row to be the first. */
 export function useWholeRows() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -19,11 +19,15 @@ export function useWholeRows() {
 function leaveRoom(list: HTMLElement, content: HTMLElement) {
   // Positions are counted from the end: who looks at earlier rows must not lose them.
   if (list.scrollTop < 0) return
-  const view = boxOf(content).bottom - Number.parseFloat(content.style.paddingBottom || '0') - list.clientHeight
+  const spare = Number.parseFloat(list.style.getPropertyValue('--spare') || '0')
+  // Without details below, the list stays as high as it is, and the spare room is in it.
+  const padding = Number.parseFloat(getComputedStyle(content).paddingBottom)
+  const height = list.clientHeight + spare - padding
+  const view = boxOf(content).bottom - padding - height
   const edge = view + heightOf(content.querySelector('.heads'))
   // Rows out of view aren't laid out, so only those of the exchange at the edge are looked at.
   const cut = [...content.querySelectorAll('.exchange')].find((exchange) => boxOf(exchange).bottom > edge)
-  content.style.paddingBottom = cut && boxOf(content).top < view ? `${roomFor(cut, edge)}px` : ''
+  list.style.setProperty('--spare', cut && boxOf(content).top < view ? `${roomFor(cut, edge)}px` : '')
 }
 
 /** Returns how far the first row of the exchange, or of the next one, is below the edge. An update stays above its calls. */
