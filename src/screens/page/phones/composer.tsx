@@ -1,7 +1,7 @@
 // The composer, in which a person writes or edits a message and attaches a file.
 
 import type { TargetedKeyboardEvent } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import { messageExcerpt } from '../../../control/describe/message.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
@@ -37,10 +37,10 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
   const [kind, setKind] = useState<FileKind>('document')
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, file, replyTo, edited } = draft
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (file) setKind(kindOf(file))
   }, [file])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (replyTo || edited || file) field.current?.focus()
   }, [replyTo, edited, file])
 
