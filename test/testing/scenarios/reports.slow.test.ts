@@ -266,6 +266,20 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     expect(await picture.getAttribute('src')).toBe('data:image/jpeg;base64,/9j/')
   })
 
+  it.each([
+    ['Alice', false],
+    ['Bob', true],
+  ])('names authors beside messages of %s too: %s', async (author, isNamed) => {
+    const said = { chat: 'Alice · greeter', kind: 'message', bot: false, text: 'Hi' } as const
+    const scenarios = RUN.scenarios.map((each) =>
+      each.scene.length ? { ...each, scene: [...each.scene, { ...said, event: 8, at: 1.03, author }] } : each,
+    )
+    const page = await opened({ ...RUN, scenarios })
+    const named = page.locator('.author').first()
+    await expect.poll(async () => ((await named.boundingBox())?.width ?? 0) > 1).toBe(isNamed)
+    expect(await named.textContent()).toBe('Alice')
+  })
+
   it('shows hostile names and texts as text, and where the run came from', async () => {
     const page = await opened({ ...RUN, origin: { command: 'bot-emulator test', commit: 'f35dc3d1f35dc3d1' } })
     expect(await page.locator('.origin > summary').textContent()).toBe(

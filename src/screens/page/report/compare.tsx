@@ -46,7 +46,7 @@ function Versions({ rows, versions }: Pick<ComparedConversation, 'rows'> & Pick<
   const chat = (first?.before ?? first?.after)?.chat
   const lines = { before: shown.map((row) => row?.before), after: shown.map((row) => row?.after) }
   return (
-    <div class={`scene versions ${sidesOf(rows.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()))}`}>
+    <div class={`scene versions ${sidesOf(rows.flatMap(({ before, after }) => [before, after]))}`}>
       {SIDES.map((side) => (
         <p key={side} class="version">
           <b>{side}</b> <code>{versions?.[side]}</code>

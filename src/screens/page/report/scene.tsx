@@ -25,10 +25,11 @@ interface SceneLineProps {
 }
 
 /** The class of a conversation of one person with one bot: the sides of its messages show their authors. */
-export function sidesOf(lines: readonly Shown[]): string {
-  const authors = Map.groupBy(lines, ({ bot }) => bot === true)
-  const isPair = [...authors.values()].every((own) => new Set(own.flatMap(({ author }) => author || [])).size < 2)
-  return isPair ? 'private' : ''
+export function sidesOf(lines: readonly (Shown | undefined)[]): string {
+  const authors = lines.flatMap((line) => (line?.author ? [line] : []))
+  const people = new Set(authors.filter(({ bot }) => !bot).map(({ author }) => author))
+  const bots = new Set(authors.filter(({ bot }) => bot).map(({ author }) => author))
+  return people.size < 2 && bots.size < 2 ? 'private' : ''
 }
 
 /** A line, below the name of its chat and of its author if these are not those of the line before. */
