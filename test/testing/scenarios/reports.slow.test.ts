@@ -44,6 +44,8 @@ const nothing = {
   started: 1_800_000_000_000,
 }
 
+const step = (text: string, status: 'passed' | 'failed') => ({ text, at, status, duration_ms: 1 })
+
 const RUN: RunResult = {
   started: 1_800_000_000_000,
   duration_ms: 1500,
@@ -267,6 +269,30 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
   })
 
   it.each([
+    ['is shown already', 8, ['Show 2 earlier steps']],
+    ['would be folded', 5, []],
+  ])('folds steps long before the failed one if the nearest message %s', async (_, nearest_event, buttons) => {
+    const passed = [4, 5, 6, 7].map((event) => ({ ...step(`wait ${event}s`, 'passed'), event }))
+    const scenarios = RUN.scenarios.map((each) =>
+      each.failure
+        ? {
+            ...each,
+            steps: [...passed, { ...step('expect', 'failed'), event: 9 }],
+            failure: { ...each.failure, nearest_event },
+          }
+        : each,
+    )
+    const page = await opened({ ...RUN, scenarios })
+    await page.locator('.step.failed').waitFor()
+    expect(
+      await page
+        .locator('#s2')
+        .getByRole('button', { name: /^Show / })
+        .allTextContents(),
+    ).toEqual(buttons)
+  })
+
+  it.each([
     ['Alice', false],
     ['Bob', true],
   ])('names authors beside messages of %s too: %s', async (author, isNamed) => {
@@ -276,6 +302,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     )
     const page = await opened({ ...RUN, scenarios })
     const named = page.locator('.author').first()
+    await named.waitFor({ state: 'attached' })
     await expect.poll(async () => ((await named.boundingBox())?.width ?? 0) > 1).toBe(isNamed)
     expect(await named.textContent()).toBe('Alice')
   })

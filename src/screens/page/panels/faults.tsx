@@ -41,22 +41,28 @@ const REMOVE = [{ text: 'Remove all faults', run: () => act('clearFaults') }]
 function Presets() {
   const [operation, setOperation] = useState('sendMessage')
   const effects = model.actions.value?.find(({ name }) => name === 'injectFault')?.variants ?? []
+  const usual = Map.groupBy(effects.slice(0, USUAL), ({ fields }) => fields.includes('operation'))
+  const buttons = (ofCall: boolean) =>
+    usual
+      .get(ofCall)
+      ?.map((effect) => (
+        <ActionButton
+          key={variantLabelOf(effect)}
+          text={variantLabelOf(effect)}
+          action="injectFault"
+          params={{ ...effect.values, ...(ofCall && { operation }) }}
+        />
+      ))
   return (
     <>
       <div class="row">
         <h3>Add a fault to the next</h3>
         <Choice label="Operation" value={operation} choices={OWN_NAMES} onChoose={setOperation} />
       </div>
+      <p class="buttons even">{buttons(true)}</p>
       <p class="buttons even">
-        {effects.slice(0, USUAL).map((effect) => (
-          <ActionButton
-            key={variantLabelOf(effect)}
-            text={variantLabelOf(effect)}
-            action="injectFault"
-            params={{ ...effect.values, ...(effect.fields.includes('operation') && { operation }) }}
-          />
-        ))}
-        <Button disabled={isReadOnly.value} onClick={() => showAdvanced(operation)}>
+        {buttons(false)}
+        <Button class="quiet" disabled={isReadOnly.value} onClick={() => showAdvanced(operation)}>
           Advanced…
         </Button>
       </p>

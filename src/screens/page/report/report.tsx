@@ -144,7 +144,7 @@ const StepRow = ({ part: { step, calls, lines }, nearest }: { part: ScenePart; n
         key={call.id}
         call={call}
         isNearest={call.id === nearest}
-        isBesideText={lines.some(({ text }) => text !== undefined && text === call.params.text)}
+        isBesideText={call.id !== nearest && lines.some(({ text }) => text !== undefined && text === call.params.text)}
       />
     ))}
   </div>
