@@ -380,6 +380,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const box = (await alice.boundingBox())!
     expect(box.width).toBeGreaterThan(330)
     expect((await bob.boundingBox())!.y).toBe(box.y)
+    expect(await accessibilityProblems(page)).toEqual([])
     await bob.getByRole('link', { name: 'Greeter' }).focus()
     await expect
       .poll(async () => (await bob.boundingBox())!.x + (await bob.boundingBox())!.width)
