@@ -41,57 +41,58 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
   const chat = lines.find((line) => line.chat)?.chat
   const [isWhole, setIsWhole] = useState(false)
   const from = isWhole ? 0 : firstOf(parts, failure)
+  const seen = (some: readonly ScenePart[]) =>
+    some.flatMap(seenIn).map((each, place) =>
+      isCall(each) ? (
+        <p key={place} class="refused bad">
+          <RefusalText call={each} />
+        </p>
+      ) : (
+        <SceneLineView
+          key={place}
+          at={lines.indexOf(each)}
+          since={lines[0]?.at}
+          isNearest={each.event === failure?.nearest.event}
+          {...{ lines, chat, pictures }}
+        />
+      ),
+    )
   return (
     <div class={sidesOf(lines)}>
-      {failure && <Failure failure={failure} step={parts.find(({ step }) => step?.status === 'failed')?.step} />}
-      {lost.length > 0 && (
-        <p>
-          This is the run without faults. It fails with{' '}
-          {lost.map(({ kind, finding }) => (
-            <a key={kind} href={`#${finding}`}>
-              {kind}{' '}
-            </a>
-          ))}
-        </p>
-      )}
-      {chat !== undefined && (
-        <div class="part">
-          <h3>Steps, by line {times && <small> · {times}</small>}</h3>
-          <div class="scene">
-            <p class="day">{chat}</p>
-          </div>
-        </div>
-      )}
-      {from > 0 && (
-        <div class="part">
-          <div>
+      <div class="part">
+        <div>
+          {failure && <Failure failure={failure} step={parts.find(({ step }) => step?.status === 'failed')?.step} />}
+          {lost.length > 0 && (
+            <p>
+              This is the run without faults. It fails with{' '}
+              {lost.map(({ kind, finding }) => (
+                <a key={kind} href={`#${finding}`}>
+                  {kind}{' '}
+                </a>
+              ))}
+            </p>
+          )}
+          {chat !== undefined && <h3>Steps, by line {times && <small> · {times}</small>}</h3>}
+          {from > 0 && (
             <Button class="earlier" onClick={() => setIsWhole(true)}>
               Show {plural(parts.slice(0, from).filter(({ step }) => step).length, 'earlier step')}
             </Button>
-          </div>
-          <div class="scene" />
+          )}
         </div>
-      )}
+        {chat !== undefined && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll what people saw
+          <section class="scene before" aria-label="Before" tabIndex={0}>
+            <div>
+              <p class="day">{chat}</p>
+              {seen(parts.slice(0, from))}
+            </div>
+          </section>
+        )}
+      </div>
       {parts.slice(from).map((part, at) => (
         <div key={from + at} class="part">
           <StepRow part={part} nearest={failure?.nearest.call} />
-          <div class="scene">
-            {seenIn(part).map((seen, place) =>
-              isCall(seen) ? (
-                <p key={place} class="refused bad">
-                  <RefusalText call={seen} />
-                </p>
-              ) : (
-                <SceneLineView
-                  key={place}
-                  at={lines.indexOf(seen)}
-                  since={lines[0]?.at}
-                  isNearest={seen.event === failure?.nearest.event}
-                  {...{ lines, chat, pictures }}
-                />
-              ),
-            )}
-          </div>
+          <div class="scene">{seen([part])}</div>
         </div>
       ))}
     </div>

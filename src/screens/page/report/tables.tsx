@@ -1,5 +1,6 @@
 // How the bot held against faults, and what of the service a run used.
 
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CoverageRow, FaultMatrix, FaultState, FindingPage } from '../../../control/contract/page-data.ts'
 import { plural } from '../../../lib/safe-text.ts'
@@ -15,7 +16,14 @@ export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
         <div key={title}>
           <b>{title}</b> <small>{share}</small>
           <Bar parts={{ covered: used.length, unused: unused.length }} />
-          <p>{used.join(', ')}</p>
+          <p>
+            {used.map((name, at) => (
+              <Fragment key={name}>
+                {at > 0 && ', '}
+                <span class="whole">{name}</span>
+              </Fragment>
+            ))}
+          </p>
           {unused.length > 0 && (
             <details>
               <summary class="dim">{unused.length} not yet</summary>
