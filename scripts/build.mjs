@@ -18,7 +18,7 @@ cpSync('src/screens/page/index.html', 'dist/page/index.html')
 const styles = ['src/screens/page/style.css', ...globSync('src/screens/page/*/*.css').sort()]
 const style = styles.map((file) => readFileSync(file, 'utf8')).join('\n')
 // Comments and spaces are a quarter of it.
-writeFileSync('dist/page/page.css', style.replace(/\/\*.*?\*\/|^\s+|(?<=[{};:,])\s+/gms, ''))
+writeFileSync('dist/page/page.css', style.replace(/\/\*.*?\*\/|^\s+|(?<=[{};:,>])\s+|[\s;]+(?=[{}]|> )/gms, ''))
 
 cpSync('src/service/media/heic-worker.js', 'dist/heic-worker.js')
 for (const file of globSync('src/testing/bot-clock/python/*.py'))
