@@ -23,7 +23,6 @@ import { PhoneView } from './phones/phone.tsx'
 import { hasRoom, isTrafficShown, linkTo, openChats, panel, phones } from './route.ts'
 import { Details } from './traffic/details.tsx'
 import { isReadOnly, refusedInPast, shownMoment } from './traffic/history.ts'
-import { detailed } from './traffic/shown.ts'
 
 export function App() {
   if (model.link.value === 'token') return <TokenForm />
@@ -64,7 +63,7 @@ export function App() {
           ))}
         </nav>
         <aside tabIndex={-1}>
-          {isTrafficShown.value && (hasRoom.value ? <DetailsPanel /> : <TrafficPanel />)}
+          {isTrafficShown.value && (hasRoom.value ? <Details /> : <TrafficPanel />)}
           {isShown('bots') && <BotsPanel />}
           {isShown('world') && <WorldPanel />}
           {isShown('record') && !isCopy && <RecordPanel />}
@@ -79,16 +78,6 @@ export function App() {
 const RefusedCount = ({ refused }: { refused: number }) => (
   <Count title={plural(refused, 'refused call')} text={refused} />
 )
-
-const DetailsPanel = () =>
-  detailed.value ? (
-    <Details />
-  ) : (
-    <section class="card no-calls">
-      <h2>No call selected.</h2>
-      <p class="dim">Here you see what a call sent and got back.</p>
-    </section>
-  )
 
 const LINK_TEXTS: Readonly<Record<string, string>> = {
   connecting: 'connecting…',

@@ -10,6 +10,7 @@ import {
 } from '../../control/contract/addresses.ts'
 import type { TrafficEntry } from '../model/traffic-entries.ts'
 import { model } from './emulator.ts'
+import { moments } from './traffic/history.ts'
 
 export const fragment = signal(location.hash)
 addEventListener('hashchange', () => {
@@ -38,8 +39,8 @@ wide.addEventListener('change', ({ matches }) => {
   isWide.value = matches
 })
 
-/** One phone on a wide screen leaves room for the traffic and a panel side by side. */
-export const hasRoom = computed(() => isWide.value && phones.value.length < 2)
+/** One phone on a wide screen leaves room for the traffic and a panel side by side, once there are calls or updates. */
+export const hasRoom = computed(() => isWide.value && phones.value.length < 2 && moments.value.length > 0)
 
 /** The call or the update that is selected, in the traffic and in the chat. */
 export const selected = computed(() => {

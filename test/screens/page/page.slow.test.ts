@@ -324,6 +324,20 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await expect.poll(isBeside).toBe(false)
   })
 
+  it('has a column for the traffic on a wide screen once there is any, and the phone keeps its width', async () => {
+    const { s } = await stage(false)
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 1920, height: 1080 })
+    await page.getByRole('heading', { name: 'No calls yet.' }).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Panels' }).getByRole('link')
+    const { width } = (await phoneOf(page, 'Alice').boundingBox())!
+    expect(await tabs.allTextContents()).toEqual(['traffic', 'bots', 'world', 'record', 'actions'])
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await page.getByRole('region', { name: 'Details' }).waitFor()
+    expect(await tabs.allTextContents()).toEqual(['details', 'bots', 'world', 'record', 'actions'])
+    expect((await phoneOf(page, 'Alice').boundingBox())!.width).toBe(width)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   it('has the details of the newest call of the open chat on a wide screen, until one is selected', async () => {
     const { s, alice, greeter } = await stage()
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })

@@ -79,7 +79,7 @@ describe.runIf(isHere('chromium'))('the waterfall', () => {
       await page.setViewportSize({ width: 768, height })
       await expect.poll(cut).toEqual([])
     }
-    // Above details, no room is left below the newest row.
+    // Above details, no room is left below the newest row, but for the border and what is lost by rounding.
     await list.getByText('"9"').click()
     await page.getByRole('region', { name: 'Details' }).waitFor()
     for (let height = 800; height < 860; height += 9) {
@@ -87,7 +87,7 @@ describe.runIf(isHere('chromium'))('the waterfall', () => {
       await expect.poll(cut).toEqual([])
       const [[box], calls] = [await boxesOf(list), await boxesOf(list.locator('a.call'))]
       const newest = calls.at(-1)!
-      expect(Math.abs(box!.y + box!.height - newest.y - newest.height)).toBeLessThanOrEqual(2)
+      expect(Math.abs(box!.y + box!.height - newest.y - newest.height)).toBeLessThan(4)
     }
   })
 
