@@ -80,13 +80,15 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
           )}
         </div>
         {chat !== undefined && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll what people saw
-          <section class="scene before" aria-label="Before" tabIndex={0}>
-            <div>
-              <p class="day">{chat}</p>
-              {seen(parts.slice(0, from))}
-            </div>
-          </section>
+          <div class="scene before">
+            <p class="day">{chat}</p>
+            {from > 0 && (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll what people saw
+              <section aria-label="Before" tabIndex={0}>
+                <div>{seen(parts.slice(0, from))}</div>
+              </section>
+            )}
+          </div>
         )}
       </div>
       {parts.slice(from).map((part, at) => (
