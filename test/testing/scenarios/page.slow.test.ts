@@ -94,10 +94,10 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const bubbles = page.locator('.bubble')
     // Two steps are shown before the failed one.
     await expect.poll(() => page.locator('.step > span').allTextContents()).toEqual(['10', '11', '12', '13'])
-    expect(await page.getByRole('region', { name: 'Before' }).locator('.bubble').count()).toBe(4)
+    expect(await page.locator('.lead .bubble').count()).toBe(4)
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Show 4 earlier steps' }).click()
-    await expect.poll(() => page.getByRole('region', { name: 'Before' }).locator('.bubble').count()).toBe(0)
+    await expect.poll(() => page.locator('.lead .bubble').count()).toBe(0)
     expect(await bubbles.count()).toBe(8)
     const { isChatBeside, ...shown } = (await page.evaluate(measure)) as { isChatBeside: boolean }
     expect(isChatBeside).toBe(width === 1200)

@@ -80,14 +80,10 @@ function ScenarioDetails({ scenario: { failure, parts, lost, pictures, times } }
           )}
         </div>
         {chat !== undefined && (
-          <div class="scene before">
+          <div class="scene lead">
             <p class="day">{chat}</p>
-            {from > 0 && (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll what people saw
-              <section aria-label="Before" tabIndex={0}>
-                <div>{seen(parts.slice(0, from))}</div>
-              </section>
-            )}
+            {/* The newest that have room. The button shows all, in their order. */}
+            {from > 0 && <div inert>{seen(parts.slice(0, from)).toReversed()}</div>}
           </div>
         )}
       </div>
