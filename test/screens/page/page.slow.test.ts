@@ -336,6 +336,10 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await tabs.allTextContents()).toEqual(['details', 'bots', 'world', 'record', 'actions'])
     expect((await phoneOf(page, 'Alice').boundingBox())!.width).toBe(width)
     expect(await accessibilityProblems(page)).toEqual([])
+    await page.goto(`${s.url}/_emulator/#phone=alice`)
+    await page.getByRole('region', { name: 'Chat with Greeter' }).waitFor({ state: 'detached' })
+    // Without an open chat, it leaves room for the details.
+    expect((await phoneOf(page, 'Alice').boundingBox())!.width).toBeLessThan(width)
   })
 
   it('has the details of the newest call of the open chat on a wide screen, until one is selected', async () => {
